@@ -1,0 +1,91 @@
+"""Facts that refuse or explain, and the error tree.
+
+ZolikError
+├── InvalidInput            something that was given cannot be read (also a ValueError)
+│   ├── InvalidCard         no card, or a card with the wrong shape
+│   ├── InvalidProfile      unknown profile, unknown parameter, value out of range, contradiction
+│   └── InvalidPosition     a position that contradicts itself or its profile, a broken position line
+└── InternalDisagreement    optimiser and referee judge a plan differently
+
+No sentence is made here: a :class:`Reason` is a code with parameters, and `advisor.explain` gives it words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+Scalar: TypeAlias = str | int | float | bool | None
+Value: TypeAlias = Scalar | Sequence["Value"] | Mapping[str, "Value"]
+Pointer: TypeAlias = tuple[str | int, ...]
+
+NOTHING: Final[Mapping[str, Value]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One fact why something is so, or is refused.
+
+    `code` names the fact, `rule` the clause behind it (a profile parameter's name, or a key of
+    `solver.rules.CLAUSES`), `params` the figures and cards in it (cards as canonical text), and
+    `remedy` the fact that would cure it, if one is known.
+    """
+
+    code: str
+    rule: str = ""
+    params: Mapping[str, Value] = field(default_factory=lambda: NOTHING)
+    remedy: Reason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing wrong with an input: where (`pointer`, as in a JSON pointer) and why."""
+
+    pointer: Pointer
+    reason: Reason
+
+
+class ZolikError(Exception):
+    """Base of all errors of this project."""
+
+
+class InvalidInput(ZolikError, ValueError):
+    """An input that cannot be used; `faults` says everything that is wrong with it."""
+
+    def __init__(self, *faults: Fault) -> None:
+        super().__init__(
+            "; ".join(
+                f"/{'/'.join(map(str, fault.pointer))}: {fault.reason.code} {dict(fault.reason.params)}"
+                for fault in faults
+            )
+        )
+        self.faults = faults
+
+    def under(self, *prefix: str | int) -> InvalidInput:
+        """The same error, seen from a place further up: `prefix` goes before each pointer."""
+        moved = type(self)(*(Fault((*prefix, *fault.pointer), fault.reason) for fault in self.faults))
+        moved.__cause__ = self.__cause__
+        return moved
+
+
+class InvalidCard(InvalidInput):
+    """A text or object that names no card."""
+
+
+class InvalidProfile(InvalidInput):
+    """A profile or override that does not exist or contradicts itself."""
+
+
+class InvalidPosition(InvalidInput):
+    """A position that cannot be, or a position line that cannot be read."""
+
+
+class InternalDisagreement(ZolikError):
+    """The referee refused a plan of the optimiser; it must never reach a caller as advice."""
+
+    def __init__(self, position_line: str, reason: Reason) -> None:
+        super().__init__(f"{reason.code} at {position_line}")
+        self.position_line = position_line
+        self.reason = reason

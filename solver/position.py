@@ -1,0 +1,272 @@
+"""Position: a hand and everything visible around it, checked when it is made.
+
+Its one-line text form is in `solver.position_line`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, Literal, TypeAlias
+
+from solver.cards import KINDS, Card
+from solver.errors import Fault, InvalidPosition, Pointer, Reason, Value
+from solver.melds import Meld
+from solver.rules import RuleProfile
+
+ME: Final = "me"
+MAX_HAND: Final = 30
+MAX_NAME: Final = 64
+MAX_ROUND: Final = 999
+
+Source: TypeAlias = Literal["stock", "discard", "bottom", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class TableMeld:
+    """A meld on the table: its id, who laid it (`"me"` or an opponent's name), and whether it is the pure run that
+    opened (`None`: not known)."""
+
+    id: str
+    owner: str
+    meld: Meld
+    opening_run: bool | None = None
+
+    @property
+    def mine(self) -> bool:
+        return self.owner == ME
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The draw of this turn, already in the hand. The card may be untold when it came from the stock."""
+
+    source: Source
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """What is seen of an opponent: name, number of cards in hand if told, and whether he has opened."""
+
+    name: str
+    cards: int | None = None
+    opened: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Position:
+    """One player's view in his turn (`design`: position). `round` is the number of the player's own turn in the deal.
+
+    Made by :func:`make_position`, which fills in the defaults. Raises InvalidPosition if it contradicts itself or its
+    profile. The hand is kept sorted, so equal questions are equal positions.
+    """
+
+    profile: RuleProfile
+    hand: tuple[Card, ...]
+    table: tuple[TableMeld, ...]
+    round: int
+    opened: bool
+    starter: bool
+    drawn: Drawn | None
+    discard_pile: tuple[Card, ...]
+    bottom_card: Card | None
+    opponents: tuple[Opponent, ...]
+    top_discard_by: str | None
+    closing_barred: bool
+    seen: tuple[Card, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "hand", tuple(sorted(self.hand)))
+        object.__setattr__(self, "seen", tuple(sorted(self.seen)))
+        faults = list(_faults(self))
+        if faults:
+            raise InvalidPosition(*faults)
+
+    @cached_property
+    def opponent_opened(self) -> bool:
+        """Is it known that an opponent has opened?"""
+        return any(one.opened for one in self.opponents) or any(not one.mine for one in self.table)
+
+    @cached_property
+    def opponent_has_meld(self) -> bool:
+        return any(not one.mine for one in self.table)
+
+    @property
+    def may_lay(self) -> bool:
+        """Has the round in which laying is allowed come?"""
+        return self.round >= self.profile.first_laying_round
+
+    @property
+    def starts_without_draw(self) -> bool:
+        """Is this the first turn of a starter who was dealt one card more?"""
+        return self.starter and self.round == 1 and self.profile.starter_extra
+
+    def thrown_by_opened_player(self) -> bool:
+        """Was the top discard thrown by an opened player? Untold: whenever an opponent has opened."""
+        if self.top_discard_by is None:
+            return self.opponent_opened
+        known = {one.name: one.opened for one in self.opponents}
+        return known.get(self.top_discard_by, False) or any(one.owner == self.top_discard_by for one in self.table)
+
+
+def make_position(
+    profile: RuleProfile,
+    hand: Iterable[Card],
+    *,
+    table: Sequence[TableMeld] = (),
+    round: int | None = None,  # noqa: A002  the contract's name
+    opened: bool | None = None,
+    starter: bool = False,
+    drawn: Drawn | None = None,
+    discard_pile: Iterable[Card] = (),
+    bottom_card: Card | None = None,
+    opponents: Iterable[Opponent] = (),
+    top_discard_by: str | None = None,
+    closing_barred: bool = False,
+    seen: Iterable[Card] = (),
+) -> Position:
+    """A position with the contract's defaults: the round after the first in which laying is allowed, opened if a
+    table meld is one's own. Raises InvalidPosition."""
+    return Position(
+        profile=profile,
+        hand=tuple(hand),
+        table=tuple(table),
+        round=profile.first_laying_round + 1 if round is None else round,
+        opened=any(one.mine for one in table) if opened is None else opened,
+        starter=starter,
+        drawn=drawn,
+        discard_pile=tuple(discard_pile),
+        bottom_card=bottom_card,
+        opponents=tuple(opponents),
+        top_discard_by=top_discard_by,
+        closing_barred=closing_barred,
+        seen=tuple(seen),
+    )
+
+
+def discard_may_be_taken(position: Position) -> Reason | None:
+    """Why a discard may not be taken in this round by this player; None if it may (a fitting card is judged apart)."""
+    profile, number = position.profile, position.round
+    if profile.discard_round_1 and number == 1:
+        return None
+    if number < profile.discard_from_round:
+        return Reason("discard_too_early", "discard_from_round", {"round": number, "from": profile.discard_from_round})
+    if profile.discard_not_by_starter_in_first and position.starter and number == profile.discard_from_round:
+        return Reason("discard_not_by_starter", "discard_not_by_starter_in_first", {"round": number})
+    return None
+
+
+def _faults(position: Position) -> Iterator[Fault]:
+    """Everything that contradicts itself or the profile."""
+    if not 1 <= len(position.hand) <= MAX_HAND:
+        yield _fault(("hand",), "hand_size", "hand", cards=len(position.hand), most=MAX_HAND)
+    if not 1 <= position.round <= MAX_ROUND:
+        yield _fault(("round",), "out_of_range", "round", value=position.round, least=1, most=MAX_ROUND)
+    yield from _too_many_copies(position)
+    yield from _table_faults(position)
+    yield from _opponent_faults(position)
+    yield from _draw_faults(position)
+    if position.bottom_card is not None and position.profile.bottom is None:
+        yield _fault(("bottom_card",), "no_bottom_card", "bottom")
+
+
+def _too_many_copies(position: Position) -> Iterator[Fault]:
+    profile = position.profile
+    limit = [profile.decks] * (KINDS - 1) + [profile.jokers]
+    places: list[tuple[Pointer, Card]] = [(("hand",), one) for one in position.hand]
+    for index, meld in enumerate(position.table):
+        places += [(("table", index, "cards", at), one) for at, one in enumerate(meld.meld.cards)]
+    places += [(("discard_pile", index), one) for index, one in enumerate(position.discard_pile)]
+    taken_bottom = position.drawn is not None and position.drawn.source == "bottom"
+    if position.bottom_card is not None and not taken_bottom:
+        places.append((("bottom_card",), position.bottom_card))
+    places += [(("seen", index), one) for index, one in enumerate(position.seen)]
+    seen = [0] * KINDS
+    for pointer, one in places:
+        seen[one.kind] += 1
+        if seen[one.kind] == limit[one.kind] + 1:
+            rule = "jokers" if one.is_joker else "decks"
+            total = sum(1 for _, other in places if other is one)
+            yield _fault(pointer, "too_many_copies", rule, card=str(one), copies=total, most=limit[one.kind])
+
+
+def _table_faults(position: Position) -> Iterator[Fault]:
+    names = [one.id for one in position.table]
+    first = position.profile.first_laying_round
+    for index, one in enumerate(position.table):
+        yield from _name_faults(("table", index, "id"), one.id)
+        yield from _name_faults(("table", index, "owner"), one.owner)
+        if one.id.startswith("new:"):
+            yield _fault(("table", index, "id"), "reserved_id", "table", value=one.id)
+        if one.id in names[:index]:
+            yield _fault(("table", index, "id"), "duplicate_id", "table", value=one.id)
+        if one.opening_run and one.meld.kind != "run":
+            yield _fault(("table", index, "opening_run"), "opening_run_is_set", "opening_pure_run", value=one.id)
+    if position.table and not position.may_lay:
+        yield _fault(("table",), "table_too_early", "first_laying_round", round=position.round, **{"from": first})
+    if position.opened and not position.may_lay:
+        yield _fault(("opened",), "opened_too_early", "first_laying_round", round=position.round, **{"from": first})
+    if not position.opened and any(one.mine for one in position.table):
+        yield _fault(("opened",), "own_meld_unopened", "opening")
+
+
+def _opponent_faults(position: Position) -> Iterator[Fault]:
+    profile = position.profile
+    players = len(position.opponents) + 1
+    if players > profile.players_max:
+        yield _fault(("opponents",), "too_many_players", "players_max", players=players, most=profile.players_max)
+    if 1 < players < profile.players_min:
+        yield _fault(("opponents",), "too_few_players", "players_min", players=players, least=profile.players_min)
+    names = [one.name for one in position.opponents]
+    for index, one in enumerate(position.opponents):
+        yield from _name_faults(("opponents", index, "name"), one.name)
+        if one.name in (ME, *names[:index]):
+            yield _fault(("opponents", index, "name"), "duplicate_name", "opponents", value=one.name)
+        if one.cards is not None and not 0 <= one.cards <= MAX_HAND:
+            yield _fault(
+                ("opponents", index, "cards"), "out_of_range", "opponents", value=one.cards, least=0, most=MAX_HAND
+            )
+        if not one.opened and any(meld.owner == one.name for meld in position.table):
+            yield _fault(("opponents", index, "opened"), "own_meld_unopened", "opening", value=one.name)
+        if one.opened and not position.may_lay:
+            yield _fault(("opponents", index, "opened"), "opened_too_early", "first_laying_round", round=position.round)
+    thrower = position.top_discard_by
+    if thrower is not None:
+        yield from _name_faults(("top_discard_by",), thrower)
+        if names and thrower not in names:
+            yield _fault(("top_discard_by",), "unknown_opponent", "opponents", value=thrower)
+
+
+def _draw_faults(position: Position) -> Iterator[Fault]:
+    drawn = position.drawn
+    if drawn is None:
+        return
+    if position.starts_without_draw != (drawn.source == "none"):
+        code = "starter_does_not_draw" if position.starts_without_draw else "draw_needed"
+        yield _fault(("drawn", "from"), code, "starter_extra", value=drawn.source)
+    if drawn.source in ("discard", "bottom") and drawn.card is None:
+        yield _fault(("drawn", "card"), "drawn_card_missing", "draw", value=drawn.source)
+    if drawn.source == "none" and drawn.card is not None:
+        yield _fault(("drawn", "card"), "drawn_nothing", "draw", card=str(drawn.card))
+    if drawn.card is not None and drawn.card not in position.hand:
+        yield _fault(("drawn", "card"), "drawn_not_in_hand", "draw", card=str(drawn.card))
+    if drawn.source == "discard":
+        refused = discard_may_be_taken(position)
+        if refused:
+            yield Fault(("drawn", "from"), refused)
+    if drawn.source == "bottom":
+        if position.profile.bottom is None:
+            yield _fault(("drawn", "from"), "no_bottom_card", "bottom")
+        if position.bottom_card not in (None, drawn.card):
+            yield _fault(("bottom_card",), "bottom_card_differs", "bottom", card=str(position.bottom_card))
+
+
+def _name_faults(pointer: Pointer, name: str) -> Iterator[Fault]:
+    if not 1 <= len(name) <= MAX_NAME or not name.isprintable():
+        yield _fault(pointer, "bad_name", "names", value=ascii(name[:40]), most=MAX_NAME)
+
+
+def _fault(pointer: Pointer, code: str, rule: str, **params: Value) -> Fault:
+    return Fault(pointer, Reason(code, rule, params))
