@@ -1,0 +1,138 @@
+"""What the analyses answer, as data. Words are made of them by `advisor.explain`, JSON by the service."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from solver.actions import Action
+from solver.cards import Card
+from solver.errors import Reason
+from solver.melds import Meld
+from solver.position import Position, TableMeld
+
+MeldFate: TypeAlias = Literal["kept", "extended", "exchanged", "rearranged", "new", "discarded"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How an analysis is asked for: further answers wanted (0 … 10) and the solver's budget in milliseconds."""
+
+    alternatives: int = 0
+    time_ms: int = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One whole turn, in actions that are legal in their order.
+
+    `melds` are the melds newly laid, as they lie at the end of the turn; `left` the hand after them and before the
+    discard; `penalty` the points left after the discard, 0 at a close (None for a plan that returns a taken card);
+    `points` what counted for an opening in this turn. `why` holds the facts behind it, in order.
+    """
+
+    actions: tuple[Action, ...]
+    melds: tuple[Meld, ...]
+    left: tuple[Card, ...]
+    discard: Card | None
+    penalty: int | None
+    points: int | None
+    closes: bool = False
+    from_hand: bool = False
+    special: bool = False
+    carried: int = 0
+    opening_run: str | None = None
+    table_after: tuple[TableMeld, ...] = ()
+    fates: tuple[tuple[str, MeldFate], ...] = ()
+    score: float | None = None
+    why: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """A single card that would cure what is missing: copies that can still come, and the points or penalty then."""
+
+    card: Card
+    left: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class MeldSum:
+    """Melds and their points."""
+
+    points: int
+    melds: tuple[Meld, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningAnswer:
+    """The best first opening. Where it does not open, `plan` shows the best laying that there is (not to be laid)."""
+
+    position: Position
+    opens: bool
+    points: int
+    required: int
+    missing: int
+    pure_run: bool
+    plan: Plan
+    without_pure_run: MeldSum
+    helps: tuple[Help, ...]
+    reason: Reason | None
+    optimal: bool
+    bound: int | None
+    alternatives: tuple[Plan, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClosingAnswer:
+    """Can the player close this turn, and from hand? `left_over`: fewest cards beyond the discard that stay."""
+
+    position: Position
+    closes: bool
+    from_hand: bool
+    special: bool
+    plan: Plan
+    left_over: int
+    next_deal: int | None
+    helps: tuple[Help, ...]
+    reason: Reason | None
+    optimal: bool
+    bound: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class StructuralPenalty:
+    """Deadwood: the penalty as if the player had opened, on an empty table, without a draw duty."""
+
+    penalty: int
+    melds: tuple[Meld, ...]
+    left: tuple[Card, ...]
+    discard: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyAnswer:
+    """The least legal penalty after this turn; `held_if_beaten` is its score if an opponent closed next, plainly."""
+
+    position: Position
+    plan: Plan
+    structural: StructuralPenalty
+    held_if_beaten: int
+    reason: Reason | None
+    optimal: bool
+    bound: int | None
+    alternatives: tuple[Plan, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnAnswer:
+    """The whole turn: the recommended plan and all ranked plans."""
+
+    position: Position
+    objective: str
+    recommendation: Plan
+    plans: tuple[Plan, ...]
+    reason: Reason | None
+    optimal: bool
+    bound: int | None
