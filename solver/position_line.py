@@ -50,7 +50,7 @@ def position_line(position: Position) -> str:
         parts.append("p" + _cards(position.discard_pile))
     if position.bottom_card:
         parts.append("b" + packed(position.bottom_card))
-    parts += ["m" + _table_meld(one, position.profile) for one in position.table]
+    parts += ["m" + _table_meld(one) for one in position.table]
     parts += [
         f"q{_quoted(one.name)}.{'' if one.cards is None else one.cards}.{int(one.opened)}" for one in position.opponents
     ]
@@ -126,8 +126,8 @@ def _cards(cards: tuple[Card, ...]) -> str:
     return "".join(map(packed, cards))
 
 
-def _table_meld(one: TableMeld, profile: RuleProfile) -> str:
-    flags = "" if read_meld(one.meld.cards, profile).kind == one.meld.kind else "s"
+def _table_meld(one: TableMeld) -> str:
+    flags = "s" if one.meld.kind == "set" and len(one.meld.naturals) == 1 else ""
     flags += {None: "", True: "y", False: "n"}[one.opening_run]
     return ".".join((_quoted(one.id), _quoted(one.owner), _cards(one.meld.cards), *([flags] if flags else [])))
 

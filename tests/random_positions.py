@@ -1,0 +1,255 @@
+"""Random small positions with tables, rich in melds: the same seed gives the same positions.
+
+Unopened players get hands from which openings can be reached, and often a profile with a low minimum. Every generator
+takes a `random.Random`, so hypothesis can drive it too (see `tests.strategies`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, Final
+
+from solver.cards import CARDS, JOKER, Card, Suit, card
+from solver.errors import InvalidInput
+from solver.melds import Meld, NotAMeld, place_card, read_meld
+from solver.position import ME, Drawn, Opponent, Position, TableMeld, make_position
+from solver.profiles import PROFILES
+from solver.rules import RuleProfile
+
+OVERRIDES: Final[Mapping[str, Sequence[object]]] = {
+    "decks": (1,),
+    "jokers": (8,),
+    "run_length_max": (3, 4, 5),
+    "set_size_max": (3,),
+    "min_naturals": (1, 2, 3),
+    "max_jokers_per_meld": (0, 1, 2),
+    "jokers_fewer_than_naturals": (True,),
+    "adjacent_jokers": (False,),
+    "ace_low": (1, 10, None),
+    "ace_high": (10, 11, None),
+    "ace_set": (1, 11, 15),
+    "court_points": ((11, 12, 13),),
+    "opening_minimum": (1, 15, 20, 25, 30, 40),
+    "opening_pure_run": (False,),
+    "layoffs_count": (True, False),
+    "opening_run_joker": ("yes", "later", "never"),
+    "pure_run_first": (True, False),
+    "layoffs_in_opening_turn": (False,),
+    "order_rule": (True, False),
+    "ends_with_discard": (False,),
+    "round_1_return": (False,),
+    "discard_duty": ("next", "turn", "own_card", "none"),
+    "discard_fitting_forbidden": (True, False),
+    "bottom": ("meld", "meld_or_discard"),
+    "exchange": ("none", "runs", "runs_and_sets"),
+    "exchange_when": ("opened", "earlier"),
+    "exchange_automatic": (True, False),
+    "won_joker": ("free", "lay_or_close", "lay"),
+    "carry_max": (0, 1, 2, 4),
+    "close_with_joker": (True, False),
+    "joker_discard_bars_closing": (True, False),
+    "joker_discard_from_round": (1, 9),
+    "unopened_fit_ban": (True, False),
+    "from_hand_layoffs": (True, False),
+    "from_hand_bonus": ("none", "always", "no_opponent_meld"),
+    "penalty_ace": (0, 1, 20),
+    "penalty_court": ((11, 12, 13), (2, 3, 4)),
+    "penalty_joker": (0, 20, 25),
+}
+"""Values to override parameters with; `rearrange` is drawn apart, since it makes the search long."""
+
+OPPONENTS: Final = ("Eva", "Jan", "Petr")
+TRIES: Final = 200
+
+
+def random_profile(rng: Random, base: str | None = None, *, most_overrides: int = 3) -> RuleProfile:
+    """A preset with up to so many valid overrides."""
+    profile = PROFILES[base or rng.choice(list(PROFILES))]
+    for name in rng.sample(list(OVERRIDES), rng.randint(0, most_overrides)):
+        try:
+            profile = profile.with_overrides({name: rng.choice(OVERRIDES[name])})
+        except InvalidInput:
+            continue
+    return profile
+
+
+class Deck:
+    """The cards of a profile that are still to be given out."""
+
+    def __init__(self, profile: RuleProfile) -> None:
+        self.left = [profile.decks] * len(CARDS)
+        self.left[JOKER.kind] = profile.jokers
+
+    def take(self, cards: Sequence[Card]) -> bool:
+        """Take all of the cards, or none of them."""
+        if any(self.left[one.kind] < cards.count(one) for one in cards):
+            return False
+        for one in cards:
+            self.left[one.kind] -= 1
+        return True
+
+
+def random_meld(rng: Random, profile: RuleProfile, *, jokers: float = 0.2, most: int = 5) -> Meld | None:
+    """A valid meld in which each card is a joker with the given chance; None if the try failed."""
+    if rng.random() < 0.65:
+        length = rng.randint(3, most)
+        low, suit = rng.randint(1, 15 - length), rng.choice(list(Suit))
+        cards = [place_card(low + index, suit) for index in range(length)]
+    else:
+        rank = rng.choice((1, *range(1, 14)))
+        cards = [card(rank, suit) for suit in sorted(rng.sample(list(Suit), rng.randint(3, 4)))]
+    kind = "set" if cards[0].rank == cards[1].rank else "run"
+    given = [JOKER if rng.random() < jokers else one for one in cards]
+    try:
+        return read_meld(given, profile, "set" if kind == "set" else "run")
+    except NotAMeld:
+        return None
+
+
+def random_table(rng: Random, profile: RuleProfile, deck: Deck, owners: Sequence[str], melds: int) -> list[TableMeld]:
+    """Up to so many melds, copies consistent with the deck."""
+    table: list[TableMeld] = []
+    for _ in range(melds * 3):
+        meld = random_meld(rng, profile, jokers=0.25)
+        if len(table) < melds and meld and deck.take(meld.cards):
+            opening_run = rng.choice((None, None, True, False)) if meld.kind == "run" else None
+            table.append(TableMeld(f"m{len(table) + 1}", rng.choice(owners), meld, opening_run))
+    return table
+
+
+def wanted_by(table: Sequence[TableMeld]) -> list[Card]:
+    """Cards that fit on the melds, or that their jokers stand for."""
+    cards: list[Card] = []
+    for one in table:
+        meld = one.meld
+        cards += [stood for stand in meld.stands_for.values() for stood in stand]
+        if meld.kind == "set":
+            cards += [card(meld.rank, suit) for suit in meld.missing_suits]
+        else:
+            places = (meld.low - 1, meld.low - 2, meld.high + 1, meld.high + 2)
+            cards += [place_card(place, meld.suit) for place in places if 1 <= place <= 14]
+    return cards
+
+
+def random_hand(rng: Random, profile: RuleProfile, deck: Deck, table: Sequence[TableMeld], size: int) -> list[Card]:
+    """So many cards: parts of melds, cards that the table wants, jokers and strays."""
+    wanted = wanted_by(table)
+    hand: list[Card] = []
+    for _ in range(TRIES):
+        if len(hand) >= size:
+            break
+        kind = rng.random()
+        if kind < 0.4 and size - len(hand) >= 3:
+            meld = random_meld(rng, profile, jokers=0.1, most=3)
+            more = list(meld.cards) if meld else []
+        elif kind < 0.65 and wanted:
+            more = [rng.choice(wanted)]
+        elif kind < 0.75:
+            more = [JOKER]
+        else:
+            more = [rng.choice(CARDS)]
+        if len(more) <= size - len(hand) and hand.count(JOKER) + more.count(JOKER) <= 4 and deck.take(more):
+            hand += more
+    return hand
+
+
+def opening_hand(rng: Random, profile: RuleProfile, deck: Deck, size: int) -> list[Card]:
+    """Up to so many cards from which an opening is likely: a run and a meld beside it, both high."""
+    hand: list[Card] = []
+    suit, low = rng.choice(list(Suit)), rng.choice((1, 4, 6, 7, 8, 9, 10, 11, 12))
+    run = [place_card(low + index, suit) for index in range(3)]
+    rank = rng.choice((1, 5, 7, 8, 9, 10, 11, 12, 13))
+    others = [card(rank, one) for one in rng.sample(list(Suit), 3)]
+    for cards in (run, others):
+        if rng.random() < 0.3:
+            cards[rng.randrange(3)] = JOKER
+        if len(hand) + 3 <= size and deck.take(cards):
+            hand += cards
+    return hand
+
+
+def random_drawn(rng: Random, profile: RuleProfile, hand: Sequence[Card], *, opened: bool, number: int) -> Drawn | None:
+    """How the turn began; a taken card is one of the hand."""
+    kind = rng.random()
+    if number == 1 and profile.starter_extra:
+        return None
+    if kind < 0.45:
+        return None
+    if kind < 0.6:
+        return Drawn("stock", rng.choice(hand))
+    if kind < 0.75 and profile.bottom and not opened:
+        return Drawn("bottom", rng.choice(hand))
+    return Drawn("discard", rng.choice(hand))
+
+
+def try_position(rng: Random, profile: RuleProfile, most_cards: int, most_melds: int) -> Position:
+    """One try at a position. Raises InvalidPosition if what came out contradicts itself."""
+    deck = Deck(profile)
+    opened = rng.random() < 0.5
+    number = profile.first_laying_round + rng.randint(0, 2)
+    early = not opened and rng.random() < 0.05
+    if early:
+        number = rng.randint(1, profile.first_laying_round)
+    melds = 0 if number < profile.first_laying_round else rng.randint(0, most_melds)
+    owners = [*OPPONENTS[:2], *([ME] * 2 if opened else [])]
+    size = rng.randint(1 if opened else 3, most_cards)
+    hand = [] if opened else opening_hand(rng, profile, deck, size)
+    table = random_table(rng, profile, deck, owners, melds)
+    hand += random_hand(rng, profile, deck, table, size - len(hand))
+    hand = hand or [CARDS[rng.randrange(13)]]
+    drawn = random_drawn(rng, profile, hand, opened=opened, number=number)
+    fields: dict[str, Any] = {}
+    if rng.random() < 0.7:
+        laid = {one.owner for one in table}
+        fields["opponents"] = [Opponent(name, rng.randint(1, 14), name in laid) for name in OPPONENTS[:2]]
+    if drawn and drawn.source == "discard" and rng.random() < 0.6:
+        fields["top_discard_by"] = rng.choice(OPPONENTS[:2])
+    return make_position(
+        profile,
+        hand,
+        table=table,
+        round=number,
+        opened=opened,
+        starter=rng.random() < 0.1,
+        drawn=drawn,
+        closing_barred=rng.random() < 0.05,
+        **fields,
+    )
+
+
+def random_position(
+    rng: Random,
+    base: str | None = None,
+    *,
+    most_cards: int = 7,
+    most_melds: int = 3,
+    most_overrides: int = 3,
+    rearranging: float = 0.1,
+) -> Position:
+    """A small position, in the given preset or any, with up to so many overrides.
+
+    With rearranging on the table, the hand is at most four cards and the table at most two melds.
+    """
+    while True:
+        profile = random_profile(rng, base, most_overrides=most_overrides)
+        if most_overrides and rng.random() < rearranging:
+            profile = profile.with_overrides({"rearrange": True})
+        melds, cards = (min(2, most_melds), min(5, most_cards)) if profile.rearrange else (most_melds, most_cards)
+        try:
+            return try_position(rng, profile, cards, melds)
+        except InvalidInput:
+            continue
+
+
+def positions(seed: int, number: int, base: str | None = None, **options: Any) -> Iterator[Position]:
+    """So many positions, each told by the seed and its number alone."""
+    for index in range(number):
+        yield random_position(Random(f"{seed}/{index}"), base, **options)
+
+
+def random_hand_position(
+    rng: Random, base: str | None = None, *, most_cards: int = 9, most_overrides: int = 3
+) -> Position:
+    """A position without a table."""
+    return random_position(rng, base, most_cards=most_cards, most_melds=0, most_overrides=most_overrides, rearranging=0)
