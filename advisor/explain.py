@@ -1,0 +1,255 @@
+"""Facts become words: reasons, actions, and whole answers step by step, in English, Czech and Slovak.
+
+The sentences are data of `advisor.words`; here is only what is said, and in which order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import singledispatch
+
+from advisor.answers import ClosingAnswer, Help, MeldSum, OpeningAnswer, PenaltyAnswer, Plan, TurnAnswer
+from advisor.words import cards_text, say
+from solver.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
+from solver.cards import Card, Notation, without
+from solver.errors import Reason, Value
+from solver.melds import Meld, NotAMeld, read_meld
+from solver.position import Position
+from solver.verdict import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One sentence of an explanation, and the code of the fact that it tells."""
+
+    code: str
+    text: str
+
+
+def reason_text(reason: Reason, language: str = "en", notation: Notation = "ascii") -> str:
+    """A reason in words, its remedy after it."""
+    text = say(reason.code, reason.params, language, notation)
+    return text if reason.remedy is None else f"{text} {reason_text(reason.remedy, language, notation)}"
+
+
+def fault_text(reason: Reason, language: str = "en", notation: Notation = "ascii") -> str:
+    """What is wrong with an input, in words. The place is told by the fault's pointer."""
+    return reason_text(reason, language, notation)
+
+
+def action_text(
+    action: Action, language: str = "en", notation: Notation = "ascii", position: Position | None = None
+) -> str:
+    """One action in words; with the position, also the points of a meld and the melds of the table that it names."""
+    return " ".join(one.text for one in _Teller(language, notation, position).action(action))
+
+
+def explain(answer: object, language: str = "en", notation: Notation = "ascii") -> list[Step]:
+    """An answer in words, in the order in which a player needs them.
+
+    For the answers of `advisor.answers` and `advisor.scoring` and for a verdict. Raises TypeError for anything else.
+    """
+    return list(_told(answer, language, notation))
+
+
+class _Teller:
+    """Says things in one language and notation; remembers the melds that the turn has named so far."""
+
+    def __init__(self, language: str, notation: Notation, position: Position | None = None) -> None:
+        self.language = language
+        self.notation = notation
+        self.position = position
+        self.melds: dict[str, str] = {}
+        self.new = 0
+        for one in position.table if position else ():
+            self._name(one.id, one.meld.cards, meld=one.id, **({} if one.mine else {"owner": one.owner}))
+
+    def step(self, code: str, **params: Value) -> Step:
+        return Step(code, say(code, params, self.language, self.notation))
+
+    def reason(self, reason: Reason) -> Step:
+        return Step(reason.code, reason_text(reason, self.language, self.notation))
+
+    def action(self, action: Action) -> Iterator[Step]:
+        """The steps of an action: what to do, and what it brings."""
+        match action:
+            case Draw(source=source, card=card):
+                yield self.step(f"draw_{source}", **({"card": str(card)} if card else {}))
+            case LayMeld():
+                yield self.laid(action)
+            case LayOff(meld=meld, cards=cards):
+                yield self.step("lays_off", cards=_texts(cards), meld=meld, **self._onto(meld))
+            case Exchange(meld=meld, cards=cards, jokers=jokers):
+                yield self.step("exchanges_joker", cards=_texts(cards), meld=meld, jokers=jokers, **self._onto(meld))
+            case Rearrange(take=take, melds=melds, from_hand=from_hand):
+                taken = ", ".join(self.melds.get(one, one) for one in take)
+                for one in melds:
+                    self._number(one)
+                built = ", ".join(cards_text(one.cards, self.notation) for one in melds)
+                hand = {"cards": _texts(from_hand)} if from_hand else {}
+                yield self.step("rearranges", taken=taken, melds=built, **hand)
+            case Discard(card=card):
+                yield self.step("throws", card=str(card))
+            case Return(card=card):
+                yield self.step("returns_card", card=str(card))
+
+    def laid(self, action: LayMeld) -> Step:
+        """The step of a meld laid, with its points if the rules are known and it is a meld."""
+        self._number(action)
+        kind: dict[str, Value] = {"kind": action.kind} if action.kind else {}
+        if self.position is not None:
+            try:
+                return self.meld("lays_meld", read_meld(action.cards, self.position.profile, action.kind))
+            except NotAMeld:
+                kind = {}
+        return self.step("lays_meld", cards=_texts(action.cards), **kind)
+
+    def meld(self, code: str, meld: Meld) -> Step:
+        """A step about a meld: its kind, cards and points, and what its jokers stand for."""
+        params: dict[str, Value] = {
+            "kind": "pure_run" if meld.pure else meld.kind,
+            "cards": _texts(meld.cards),
+            "points": meld.points,
+        }
+        if meld.jokers:
+            params["jokers_as"] = ", ".join(
+                f"{cards_text([meld.cards[at]], self.notation)} = "
+                + "/".join(cards_text([one], self.notation) for one in stands_for)
+                for at, stands_for in meld.stands_for.items()
+            )
+        return self.step(code, **params)
+
+    def sum(self, code: str, melds: MeldSum) -> Step:
+        """A step about several melds and their points."""
+        listed = ", ".join(cards_text(one.cards, self.notation) for one in melds.melds)
+        return self.step(code, points=melds.points, melds=listed)
+
+    def helps(self, helps: Iterable[Help], code: str) -> Iterator[Step]:
+        """The cards that would help, in one step."""
+        told = [
+            say(code, {"card": str(one.card), "left": one.left, "points": one.points}, self.language, self.notation)
+            for one in helps
+        ]
+        if told:
+            yield self.step("helps", helps=", ".join(told))
+
+    def plan(self, plan: Plan) -> Iterator[Step]:
+        """The steps of a whole turn: its actions, how it ends, what is left, and why."""
+        said = set()
+        if not any(isinstance(one, (LayMeld, LayOff, Exchange, Rearrange, Return)) for one in plan.actions):
+            yield self.step("lays_nothing")
+        for action in plan.actions:
+            for step in self.action(action):
+                said.add(step.code)
+                yield step
+        for step in self.end(plan):
+            said.add(step.code)
+            yield step
+        yield from (self.reason(one) for one in plan.why if one.code not in said)
+
+    def end(self, plan: Plan) -> Iterator[Step]:
+        """How a turn ends: closed, and how, or with which cards left."""
+        if plan.closes:
+            yield self.step("closes_special" if plan.special else "closes_from_hand" if plan.from_hand else "closes")
+            if plan.carried:
+                yield self.step("carries_jokers", jokers=plan.carried)
+        elif plan.penalty is not None:
+            thrown = (plan.discard,) if plan.discard is not None and plan.discard in plan.left else ()
+            cards: dict[str, Value] = {"cards": _texts(without(plan.left, thrown))}
+            yield self.step("penalty_left", penalty=plan.penalty, **(cards if cards["cards"] else {}))
+
+    def _number(self, meld: LayMeld) -> None:
+        self._name(f"new:{self.new}", meld.cards)
+        self.new += 1
+
+    def _name(self, name: str, cards: Sequence[Card], **params: Value) -> None:
+        told = {"cards": _texts(cards), **params}
+        self.melds[name] = say("table_meld", told, self.language, self.notation)
+
+    def _onto(self, meld: str) -> dict[str, Value]:
+        return {"onto": self.melds[meld]} if meld in self.melds else {}
+
+
+def _texts(cards: Iterable[Card]) -> list[str]:
+    return [str(one) for one in cards]
+
+
+@singledispatch
+def _told(answer: object, _language: str, _notation: Notation) -> Iterator[Step]:
+    raise TypeError(f"no explanation for {type(answer).__name__}")
+
+
+@_told.register
+def _opening(answer: OpeningAnswer, language: str, notation: Notation) -> Iterator[Step]:
+    teller = _Teller(language, notation, answer.position)
+    if answer.opens:
+        yield teller.step("opens", points=answer.points, required=answer.required)
+        yield from teller.plan(answer.plan)
+    else:
+        yield teller.step("opens_not")
+        if answer.reason is not None:
+            yield teller.reason(answer.reason)
+        if answer.plan.melds:
+            yield teller.step("best_laying", points=answer.points)
+            yield from (teller.meld("has_meld", one) for one in answer.plan.melds)
+        if answer.without_pure_run.points > answer.points or (answer.without_pure_run.melds and not answer.pure_run):
+            yield teller.sum("without_pure_run", answer.without_pure_run)
+        yield from teller.helps(answer.helps, "helps_card")
+        for action in answer.plan.actions:
+            if isinstance(action, (Discard, Return)):
+                yield from teller.action(action)
+    yield from _proof(teller, answer.optimal)
+
+
+@_told.register
+def _closing(answer: ClosingAnswer, language: str, notation: Notation) -> Iterator[Step]:
+    teller = _Teller(language, notation, answer.position)
+    yield teller.step("closes_can" if answer.closes else "closes_not")
+    if not answer.closes and answer.reason is not None:
+        yield teller.reason(answer.reason)
+    if answer.plan.actions:
+        yield from teller.plan(answer.plan)
+    if answer.closes and answer.next_deal is not None:
+        yield teller.step("next_deal", cards=answer.next_deal)
+    yield from teller.helps(answer.helps, "helps_close")
+    yield from _proof(teller, answer.optimal)
+
+
+@_told.register
+def _penalty(answer: PenaltyAnswer, language: str, notation: Notation) -> Iterator[Step]:
+    teller = _Teller(language, notation, answer.position)
+    if answer.reason is not None:
+        yield teller.reason(answer.reason)
+    yield from teller.plan(answer.plan)
+    if not answer.plan.closes:
+        yield teller.step("structural_penalty", penalty=answer.structural.penalty)
+        yield teller.step("held_if_beaten", points=answer.held_if_beaten)
+    yield from _proof(teller, answer.optimal)
+
+
+@_told.register
+def _turn(answer: TurnAnswer, language: str, notation: Notation) -> Iterator[Step]:
+    teller = _Teller(language, notation, answer.position)
+    if answer.reason is not None:
+        yield teller.reason(answer.reason)
+    yield from teller.plan(answer.recommendation)
+    yield from _proof(teller, answer.optimal)
+
+
+@_told.register
+def _verdict(answer: Verdict, language: str, notation: Notation) -> Iterator[Step]:
+    teller = _Teller(language, notation)
+    yield teller.step("legal" if answer.legal else "illegal")
+    for problem in answer.problems:
+        told = teller.reason(problem.reason)
+        if problem.step is not None:
+            told = Step(told.code, teller.step("at_step", step=problem.step + 1, text=told.text).text)
+        yield told
+    if answer.end.points:
+        yield teller.step("opening_points", points=answer.end.points)
+
+
+def _proof(teller: _Teller, optimal: bool) -> Iterator[Step]:
+    if not optimal:
+        yield teller.step("no_answer_in_time")
