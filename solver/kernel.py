@@ -1,0 +1,208 @@
+"""A small exact solver for hands without a table, in plain Python: best opening, deadwood, closing.
+
+It shares nothing with the CP-SAT model, so that each can check the other, and answers many questions about one hand
+quickly: the best use of a hand is found by looking at its lowest natural card, which either stays in hand or is in one
+of the melds that begin with it; what is left is a smaller hand, and each smaller hand is worked out once
+(`Kernel` keeps what it found). Source of the rules: sections 2, 3 and 7 of the rules' digest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from solver.cards import CARDS, JOKER, Card
+from solver.kernel_melds import (
+    GUARD,
+    JOKER_BIT,
+    NATURALS,
+    ONE_JOKER,
+    UNITS,
+    catalogue,
+    copies,
+    pack,
+    unpack,
+    within,
+)
+from solver.rules import RuleProfile
+
+IMPOSSIBLE: Final = -1_000_000
+"""Below every value that a hand can have."""
+
+MEMO_LIMIT: Final = 400_000
+"""Smaller hands that a kernel remembers before it forgets them all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Least:
+    """The least structural penalty: points left after the best discard, that discard, and whether this closes."""
+
+    penalty: int
+    discard: Card | None
+    closes: bool
+
+
+class _Packing:
+    """The most value that disjoint melds of a hand can have; `whole`: only if they use up every card of it."""
+
+    def __init__(self, melds: tuple[tuple[tuple[int, int], ...], ...], *, whole: bool) -> None:
+        self._melds = melds
+        self._whole = whole
+        self._memo: dict[int, int] = {}
+
+    def best(self, hand: int) -> int:
+        """The most value, `IMPOSSIBLE` if there is none."""
+        if len(self._memo) > MEMO_LIMIT:
+            self._memo.clear()
+        return self._best(hand)
+
+    def _best(self, hand: int) -> int:
+        naturals = hand & NATURALS
+        if not naturals:
+            return IMPOSSIBLE if self._whole and hand else 0
+        memo = self._memo
+        known = memo.get(hand)
+        if known is not None:
+            return known
+        field = ((naturals & -naturals).bit_length() - 1) // 3
+        result = IMPOSSIBLE if self._whole else self._best(hand & ~(7 << 3 * field))
+        guarded = hand | GUARD
+        for cards, value in self._melds[field]:
+            if guarded - cards & GUARD == GUARD:
+                with_it = value + self._best(hand - cards)
+                if with_it > result:
+                    result = with_it
+        memo[hand] = result
+        return result
+
+
+class Kernel:
+    """Exact answers about hands of one profile with at most `jokers` jokers; one object serves many hands."""
+
+    def __init__(self, profile: RuleProfile, jokers: int | None = None) -> None:
+        self.profile = profile
+        melds = catalogue(profile, profile.jokers if jokers is None else jokers)
+        self._pure = tuple(one for field in melds for one in field if one.pure)
+        points = tuple(tuple((one.cards, one.points) for one in field) for field in melds)
+        self._points = _Packing(points, whole=False)
+        self._cover = _Packing(points, whole=True)
+        self._penalties = [_penalty(one, profile) for one in CARDS]
+        self._covered = _Packing(
+            tuple(tuple((one.cards, self._sum(one.cards)) for one in field) for field in melds), whole=False
+        )
+
+    # --- opening ---------------------------------------------------------------------------------------------------
+
+    def best_opening(
+        self, cards: Iterable[Card], *, pure_run: bool | None = None, round_: int | None = None
+    ) -> int | None:
+        """The most points of new melds from these cards that leave a card that can be thrown.
+
+        With a pure run if `pure_run`, by default as the profile asks; None if there are no such melds. `round_` is the
+        player's turn number (it matters where jokers may not be thrown from the start; default: they may).
+        """
+        hand = pack(cards)
+        pure = self.profile.opening_pure_run if pure_run is None else pure_run
+        best = max((self._opening(part, pure) for part in self._before_discard(hand, round_)), default=IMPOSSIBLE)
+        return best if best > 0 or (best == 0 and pure) else None
+
+    def _opening(self, hand: int, pure: bool) -> int:
+        return self._with_pure_run(self._points, hand) if pure else self._points.best(hand)
+
+    def _with_pure_run(self, packing: _Packing, hand: int) -> int:
+        return max(
+            (one.points + packing.best(hand - one.cards) for one in self._pure if within(one.cards, hand)),
+            default=IMPOSSIBLE,
+        )
+
+    def _before_discard(self, hand: int, round_: int | None) -> Iterator[int]:
+        """What may be laid at most: the hand without a card, or two jokers, kept for a legal discard."""
+        if not self.profile.ends_with_discard:
+            yield hand
+            return
+        for one in CARDS[:-1]:
+            if copies(hand, one):
+                yield hand - UNITS[one.kind]
+        kept = 1 if self.profile.close_with_joker else 2
+        if hand >> JOKER_BIT >= kept and self._joker_may_go(round_):
+            yield hand - kept * ONE_JOKER
+
+    def _joker_may_go(self, round_: int | None) -> bool:
+        return round_ is None or round_ >= self.profile.joker_discard_from_round
+
+    # --- closing ---------------------------------------------------------------------------------------------------
+
+    def closes(self, cards: Iterable[Card], *, opened: bool, round_: int | None = None) -> bool:
+        """Can all cards but the discard and carried jokers be laid? If not `opened`, the opening must be met by them
+        (a close from hand)."""
+        hand = pack(cards)
+        need_pure = not opened and self.profile.opening_pure_run
+        least = 0 if opened else self.profile.opening_minimum
+        for rest in self._laid_at_close(hand, round_):
+            if not opened and not rest:
+                continue
+            points = self._with_pure_run(self._cover, rest) if need_pure else self._cover.best(rest)
+            if points >= least:
+                return True
+        return False
+
+    def _laid_at_close(self, hand: int, round_: int | None) -> Iterator[int]:
+        """What is laid at a close: the hand without its discard and without 0, 1 … carried jokers."""
+        discards = [0]
+        if self.profile.ends_with_discard:
+            discards = [UNITS[one.kind] for one in CARDS[:-1] if copies(hand, one)]
+            if hand >> JOKER_BIT and self.profile.close_with_joker and self._joker_may_go(round_):
+                discards.append(ONE_JOKER)
+        for thrown in discards:
+            rest = hand - thrown
+            for carried in range(min(self.profile.carry_max, rest >> JOKER_BIT) + 1):
+                yield rest - carried * ONE_JOKER
+
+    # --- penalty ---------------------------------------------------------------------------------------------------
+
+    def least_penalty(self, cards: Iterable[Card], *, round_: int | None = None, may_close: bool = True) -> Least:
+        """The least structural penalty: as if the player had opened, on an empty table, without a draw duty.
+
+        0 where the hand closes (carried jokers are free), else the penalty points of the cards left after the best
+        legal discard. A hand without a legal discard keeps all that it cannot lay.
+        """
+        hand = pack(cards)
+        if may_close and self.closes(unpack(hand), opened=True, round_=round_):
+            return Least(0, None, closes=True)
+        total = self._sum(hand)
+        if not self.profile.ends_with_discard:
+            return Least(total - self._covered.best(hand), None, closes=False)
+        best: Least | None = None
+        for one in self._discards(hand, round_):
+            rest = hand - UNITS[one.kind]
+            # a joker that could not be thrown as the last card needs another card beside it
+            spare = [rest - UNITS[other.kind] for other in CARDS if copies(rest, other)]
+            if one is JOKER and not self.profile.close_with_joker:
+                kept = min((self._sum(rest) - self._covered.best(part) for part in spare), default=None)
+            else:
+                kept = self._sum(rest) - self._covered.best(rest)
+            if kept is not None and (best is None or kept < best.penalty):
+                best = Least(kept, one, closes=False)
+        return best or Least(total - self._covered.best(hand), None, closes=False)
+
+    def _discards(self, hand: int, round_: int | None) -> list[Card]:
+        return [one for one in CARDS if copies(hand, one) and (one is not JOKER or self._joker_may_go(round_))]
+
+    def _sum(self, hand: int) -> int:
+        return sum(self._penalties[one.kind] for one in unpack(hand))
+
+
+@lru_cache(maxsize=16)
+def kernel(profile: RuleProfile) -> Kernel:
+    """The kernel of a profile, made once; it remembers what it has worked out."""
+    return Kernel(profile)
+
+
+def _penalty(one: Card, profile: RuleProfile) -> int:
+    if one is JOKER:
+        return profile.penalty_joker
+    if one.rank == 1:
+        return profile.penalty_ace
+    return one.rank if one.rank <= 10 else profile.penalty_court[one.rank - 11]
