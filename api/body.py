@@ -1,0 +1,124 @@
+"""Reads a request's body as strict JSON: UTF-8, no doubled names, no NaN, not too deep, not too large."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any, Final, NoReturn
+
+from flask import Request
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from api.errors import Problem
+from solver.errors import Fault, Reason
+
+MAX_DEPTH: Final = 32
+MAX_DIGITS: Final = 300
+JSON_TYPE: Final = "application/json"
+
+
+def read_body(request: Request, limit: int) -> dict[str, Any]:
+    """The object that a request's body holds.
+
+    Raises Problem: 413, 415, 400 for broken JSON, 422 for JSON that is no object.
+    """
+    check_type(request)
+    return as_object(read_json(read_bytes(request, limit)))
+
+
+def check_type(request: Request, *types: str) -> None:
+    """Raises Problem 415 unless the body is JSON (or one of `types`) in plain UTF-8."""
+    charset = request.mimetype_params.get("charset", "utf-8").lower()
+    if request.mimetype not in (JSON_TYPE, *types) or charset not in ("utf-8", "utf8"):
+        raise Problem(415, "wrong_content_type", f"The body must be {' or '.join((JSON_TYPE, *types))} in UTF-8.")
+    if request.headers.get("Content-Encoding", "identity").lower() != "identity":
+        raise Problem(415, "wrong_content_encoding", "The body must not be compressed.")
+
+
+def read_bytes(request: Request, limit: int) -> bytes:
+    """The body as it came. Raises Problem 413 if it is larger than `limit` bytes."""
+    request.max_content_length = limit
+    try:
+        if (request.content_length or 0) > limit:
+            raise RequestEntityTooLarge
+        return request.get_data(cache=False)
+    except RequestEntityTooLarge:
+        raise Problem(413, "body_too_large", f"The body is larger than {limit} bytes.") from None
+
+
+def read_json(data: bytes) -> Any:
+    """The JSON value of some bytes. Raises Problem 400 if they are no sound JSON."""
+    try:
+        text = data.decode("utf-8-sig")
+        value = _DECODER.decode(text)
+        if "\\u" in text:
+            json.dumps(value, ensure_ascii=False).encode()  # a lone surrogate has no UTF-8 form
+    except UnicodeDecodeError as error:
+        raise _broken(f"The body is not UTF-8 (byte {error.start}).") from None
+    except UnicodeEncodeError:
+        raise _broken("A text holds half of a surrogate pair.") from None
+    except RecursionError:
+        raise _broken("The JSON is nested too deeply.") from None
+    except json.JSONDecodeError as error:
+        raise _broken(f"The body is no JSON: {error.msg} at line {error.lineno}, column {error.colno}.") from None
+    except ValueError as error:
+        raise _broken(str(error)) from None
+    _check_depth(value)
+    return value
+
+
+def as_object(value: Any) -> dict[str, Any]:
+    """The value, which must be an object. Raises Problem 422."""
+    if not isinstance(value, dict):
+        reason = Reason("wrong_type", "request", {"expected": "object"})
+        raise Problem.of_faults((Fault((), reason),))
+    return value
+
+
+def _check_depth(value: Any) -> None:
+    level = [value]
+    for _ in range(MAX_DEPTH):
+        level = [
+            child
+            for one in level
+            if isinstance(one, list | dict)
+            for child in (one.values() if isinstance(one, dict) else one)
+        ]
+        if not level:
+            return
+    raise _broken("The JSON is nested too deeply.")
+
+
+def _broken(detail: str) -> Problem:
+    return Problem(400, "broken_json", detail)
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    result = dict(pairs)
+    if len(result) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"The name {twice[:40]!a} stands twice in one object.")
+    return result
+
+
+def _constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON number.")
+
+
+def _float(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError(f"The number {text[:40]} is too large.")
+    return value
+
+
+def _int(text: str) -> int:
+    if len(text) > MAX_DIGITS:
+        raise ValueError(f"A number has more than {MAX_DIGITS} digits.")
+    return int(text)
+
+
+_DECODER: Final = json.JSONDecoder(
+    object_pairs_hook=_pairs, parse_constant=_constant, parse_float=_float, parse_int=_int
+)

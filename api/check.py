@@ -1,0 +1,73 @@
+"""The call `check`: are melds or actions legal? A wrong meld is an answer, not an error."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from api.errors import Problem
+from api.identity import Pool, name_cards
+from api.present import cards_json, explanation_json, reason_json
+from api.question import Question
+from api.schemas.actions import AskedAction, lay_meld
+from solver.errors import Fault, Reason, Value
+from solver.position import Position
+from solver.referee import judge
+from solver.verdict import EndState, Verdict
+from solver.verdict import Problem as Broken
+
+Json = dict[str, Any]
+
+
+def check(question: Question) -> Json:
+    """The answer of the call `check`. Raises Problem 422 unless either melds or actions are given."""
+    fields = question.fields
+    if ("melds" in fields) == ("actions" in fields):
+        reason = Reason("melds_or_actions", "request", {})
+        raise Problem.of_faults((Fault(("actions",) if "melds" in fields else (), reason),))
+    by_melds = "melds" in fields
+    asked: Sequence[AskedAction] = [lay_meld(one) for one in fields["melds"]] if by_melds else fields["actions"]
+    actions = [one.action for one in asked]
+    verdict = judge(question.position, actions, finish=not by_melds, order_shown=True)
+    if by_melds and asked and verdict.legal:
+        verdict = Verdict(tuple(map(Broken, _opening_unmet(question.position, verdict.end))), verdict.end)
+    first_wrong = min((one.step for one in verdict.problems if one.step is not None), default=len(asked))
+    return _present(question, asked[:first_wrong], verdict)
+
+
+def _opening_unmet(position: Position, end: EndState) -> list[Reason]:
+    """Why melds that are right make no opening, for a player who needs one."""
+    if position.opened or end.opens:
+        return []
+    required = position.profile.opening_minimum
+    if end.points < required:
+        params: dict[str, Value] = {"points": end.points, "required": required, "missing": required - end.points}
+        return [Reason("not_enough_points", "opening_minimum", params)]
+    return [Reason("no_pure_run", "opening_pure_run")]
+
+
+def _present(question: Question, done: Sequence[AskedAction], verdict: Verdict) -> Json:
+    end, notation = verdict.end, question.notation
+    names = name_cards(question.position, question.labels, [one.action for one in done], [one.cards for one in done])
+    return {
+        "legal": verdict.legal,
+        "points": end.points,
+        "opens": end.opens,
+        "problems": [_problem(question, one) for one in verdict.problems],
+        "finished": end.finished,
+        "closes": end.closes,
+        "from_hand": end.from_hand,
+        "special": end.special,
+        "carried": end.carried,
+        "left": cards_json(names.from_hand(end.left), notation),
+        "discard": None if end.discard is None else names.thrown(end.discard).named(notation),
+        "penalty": end.penalty if end.finished else None,
+        **explanation_json(question, verdict),
+        "position": question.line,
+    }
+
+
+def _problem(question: Question, broken: Broken) -> Json:
+    record = reason_json(broken.reason, question.language, question.notation) or {}
+    cards = Pool(question.labels.hand).take(broken.cards)
+    return record | {"meld": broken.meld, "step": broken.step, "cards": cards_json(cards, question.notation)}

@@ -1,0 +1,27 @@
+"""In which language a caller is answered."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from flask import Request, g
+
+LANGUAGES: Final = ("en", "cs", "sk")
+
+
+def language_of(body: Any, request: Request) -> str:
+    """The language that a body asks for, else the one that the caller's headers prefer."""
+    asked = body.get("language") if isinstance(body, dict) else None
+    if isinstance(asked, str) and asked in LANGUAGES:
+        return asked
+    return request.accept_languages.best_match(LANGUAGES, default="en") or "en"
+
+
+def remember_language(language: str) -> None:
+    """Keeps the language for the errors of this request."""
+    g.language = language
+
+
+def asked_language(request: Request) -> str:
+    """The language of this request, as far as it is known yet."""
+    return str(g.get("language") or language_of(None, request))

@@ -1,0 +1,116 @@
+"""Request schemas: the position that every analysis asks about, and what the single calls add to it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from api.language import LANGUAGES
+from api.schemas.actions import ActionField, MeldInputSchema
+from api.schemas.cards import CardField, CardsField
+from api.schemas.fields import Choice, Flag, Items, JsonSchema, Record, Strict, StrictSchema, Text, Whole, wrong_type
+from solver.position import MAX_HAND, MAX_NAME, MAX_ROUND
+from solver.position_line import MAX_LINE
+from solver.profiles import DEFAULT_PROFILE, PROFILES
+
+NOTATIONS: Final = ("ascii", "unicode", "emoji")
+OBJECTIVES: Final = ("strength", "penalty", "points", "cards", "close")
+MAX_TABLE: Final = 60
+MAX_ALTERNATIVES: Final = 10
+TIME_MS: Final = (10, 10_000)
+
+
+class RulesField(Strict):
+    """A profile's id, or an object of overrides; the parameters themselves are read by `solver.rules`."""
+
+    def read(self, value: Any) -> Any:
+        if not isinstance(value, str | dict):
+            raise wrong_type("string or object", value)
+        return value
+
+    def plain_schema(self) -> JsonSchema:
+        return {"anyOf": [{"type": "string", "enum": list(PROFILES)}, {"$ref": "#/components/schemas/RulesOverride"}]}
+
+
+class TableMeldSchema(StrictSchema):
+    """A meld on the table."""
+
+    id = Text(MAX_NAME, "its name; absent: m1, m2 …", least=1, example="m1")
+    owner = Text(MAX_NAME, '"me" or an opponent\'s name', least=1, required=True, example="Eva")
+    cards = CardsField("in meld order, jokers at the place of the card that they stand for", least=3, required=True)
+    kind = Choice(("run", "set"), "for cards that read both ways")
+    opening_run = Flag("is it the pure run that opened; absent or null: not known", allow_none=True)
+
+
+class DrawnSchema(StrictSchema):
+    """The draw of this turn."""
+
+    source = Choice(("stock", "discard", "bottom", "none"), "where from", data_key="from", required=True)
+    card = CardField("the card, which is already in the hand", allow_none=True)
+
+
+class OpponentSchema(StrictSchema):
+    """What is seen of an opponent."""
+
+    name = Text(MAX_NAME, "the opponent's name", least=1, required=True, example="Eva")
+    cards = Whole(0, MAX_HAND, "how many cards he holds; absent: not told", allow_none=True)
+    opened = Flag("has he opened; absent: whether a meld on the table is his")
+
+
+class PositionSchema(StrictSchema):
+    """A position, and how the answer is wanted."""
+
+    position = Text(MAX_LINE, "a position in one line, in place of the fields; further fields override it", least=1)
+    rules = RulesField(f"profile id, or an object of overrides with its base; default {DEFAULT_PROFILE}")
+    hand = CardsField("the player's cards", least=1, most=MAX_HAND)
+    table = Items(Record(TableMeldSchema, "a meld"), MAX_TABLE, "the melds on the table")
+    round = Whole(
+        1, MAX_ROUND, "the player's turn number in this deal; default: the round after laying becomes allowed"
+    )
+    opened = Flag("has the player opened in an earlier turn; default: whether a meld on the table is his")
+    starter = Flag("did the player start the deal")
+    drawn = Record(DrawnSchema, "the draw; absent: the hand is analysed as it stands", allow_none=True)
+    discard_pile = CardsField("the discard pile, top card last")
+    bottom_card = CardField("the face-up card under the stock", allow_none=True)
+    opponents = Items(Record(OpponentSchema, "an opponent"), 8, "the opponents")
+    top_discard_by = Text(MAX_NAME, "who threw the top card of the discard pile", least=1, allow_none=True)
+    closing_barred = Flag("a joker was thrown in this round of turns, nobody may close")
+    seen = CardsField("other cards known to be out of play")
+    alternatives = Whole(0, MAX_ALTERNATIVES, "how many further answers are wanted")
+    language = Choice(LANGUAGES, "of all texts; absent: by Accept-Language")
+    notation = Choice(NOTATIONS, "of all cards in the answer")
+    time_ms = Whole(*TIME_MS, "the solver's budget in milliseconds")
+
+
+class TurnSchema(PositionSchema):
+    """A position, and by what its turns are ranked."""
+
+    objective = Choice(OBJECTIVES, "by what the plans are ranked")
+
+
+class CheckSchema(PositionSchema):
+    """A position, and what the player wants to do."""
+
+    melds = Items(Record(MeldInputSchema, "a meld"), 12, "the melds that the player wants to lay")
+    actions = Items(
+        ActionField("an action"), 80, "the turn, action by action; without a discard: judged as far as it goes"
+    )
+
+
+class PlayerSchema(StrictSchema):
+    """A player when the round ends."""
+
+    name = Text(MAX_NAME, "the player's name", least=1, required=True, example="Eva")
+    hand = CardsField("the cards left in his hand", required=True)
+    opened = Flag("has he opened")
+
+
+class ScoreSchema(StrictSchema):
+    """The end of a round: who closed, and what the players hold."""
+
+    rules = RulesField(f"profile id, or an object of overrides with its base; default {DEFAULT_PROFILE}")
+    closer = Text(MAX_NAME, "the name of who closed", least=1, required=True, example="Jan")
+    from_hand = Flag("was it a close from hand")
+    special = Flag("was it a close that earns the profile's bonus")
+    players = Items(Record(PlayerSchema, "a player"), 8, "the players", least=1, required=True)
+    language = Choice(LANGUAGES, "of all texts; absent: by Accept-Language")
+    notation = Choice(NOTATIONS, "of all cards in the answer")

@@ -1,0 +1,1 @@
+"""The service's calls by URL, one blueprint a group."""

@@ -1,0 +1,46 @@
+"""GET /healthz, /readyz and /openapi.json: how the service itself is."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from flask import Blueprint, Response
+
+from api.calls import CALLS
+from api.errors import Problem, problem_of
+from api.openapi import document
+from api.wire import json_bytes, json_response
+
+blueprint = Blueprint("service", __name__)
+
+_PROBE = {"hand": "7D 8D 9D 10D KH KS KD 2C", "time_ms": 500}
+
+
+@blueprint.get("/healthz")
+def health() -> Response:
+    """The process lives."""
+    return json_response({"status": "ok"})
+
+
+@blueprint.get("/readyz")
+def ready() -> Response:
+    """The solver answers a small question rightly."""
+    try:
+        right = CALLS["opening"].respond(_PROBE, "en", 500)["points"] == 64
+    except Exception as error:
+        problem_of(error)
+        right = False
+    if not right:
+        raise Problem(503, "not_ready", "A small question got no right answer.", headers={"Retry-After": "5"})
+    return json_response({"status": "ready"})
+
+
+@cache
+def _document() -> bytes:
+    return json_bytes(document())
+
+
+@blueprint.get("/openapi.json")
+def openapi() -> Response:
+    """The OpenAPI document."""
+    return Response(_document(), content_type="application/json")
