@@ -169,10 +169,9 @@ def _read_run(given: tuple[Card, ...], naturals: list[Card], profile: RuleProfil
         raise _no_meld("run_suits_differ", "run", given)
     if len(given) > profile.run_length_max:
         raise _no_meld("run_too_long", "run_length_max", given, most=profile.run_length_max)
+    orders: tuple[tuple[Card, ...], ...] = (given, given[::-1])
     if len(naturals) == len(given):
-        orders: tuple[tuple[Card, ...], ...] = _ascending_orders(naturals)
-    else:
-        orders = (given, given[::-1])
+        orders += _ascending_orders(naturals)
     for order in orders:
         low = _run_low(order, profile)
         if low:
