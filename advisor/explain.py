@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import singledispatch
 
 from advisor.answers import ClosingAnswer, Help, MeldSum, OpeningAnswer, PenaltyAnswer, Plan, TurnAnswer
+from advisor.scoring import ScoreAnswer
 from advisor.words import cards_text, say
 from solver.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
 from solver.cards import Card, Notation, without
@@ -248,6 +249,21 @@ def _verdict(answer: Verdict, language: str, notation: Notation) -> Iterator[Ste
         yield told
     if answer.end.points:
         yield teller.step("opening_points", points=answer.end.points)
+
+
+@_told.register
+def _score(answer: ScoreAnswer, language: str, notation: Notation) -> Iterator[Step]:
+    teller = _Teller(language, notation)
+    for player in answer.players:
+        total: dict[str, Value] = {} if player.total is None else {"total": player.total}
+        yield teller.step("score_total", name=player.name, penalty=player.penalty, **total)
+        cards = [one for one in player.items if one.reason.code == "score_card"]
+        if cards:
+            told = " + ".join(f"{cards_text([one.reason.params['card']], notation)} {one.points}" for one in cards)
+            yield teller.step("score_cards", told=told)
+        yield from (teller.reason(one.reason) for one in player.items if one not in cards)
+    if answer.game_ends:
+        yield teller.step("game_over", **({"winners": list(answer.winners)} if answer.winners else {}))
 
 
 def _proof(teller: _Teller, optimal: bool) -> Iterator[Step]:

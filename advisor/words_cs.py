@@ -190,6 +190,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "at_step": "{step}. krok: {text}",
     # scores
     "score_card": "{card:card}: {points:point}.",
+    "score_cards": "Zbylé karty: {told}.",
     "score_flat": "Nic nevyloženo: paušál {points:point}.",
     "score_jokers": "{jokers:joker} po {each}: {points:point}.",
     "score_doubled": "Zavřeno z ruky, počítá se dvakrát: navíc {points:point}.",
@@ -197,7 +198,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "score_closer": "Zavřel: žádné trestné body.",
     "score_closer_bonus": "Zavřel: {points:point} k dobru.",
     "score_total": ("{name}: {penalty:point}, celkem {total}.", "{name}: {penalty:point}."),
-    "game_over": "Hra končí.",
+    "game_over": ("Hra končí; nejméně bodů: {winners:names}.", "Hra končí."),
     "closer_unknown": "Žádný hráč se nejmenuje „{value}“.",
     "closer_holds_cards": "Kdo zavřel, má v ruce ještě {cards:cards}.",
     "closer_not_opened": "Kdo nemá vyloženo, nemohl zavřít.",

@@ -180,6 +180,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "at_step": "Action {step}: {text}",
     # scores
     "score_card": "{card:card}: {points:point}.",
+    "score_cards": "Cards left: {told}.",
     "score_flat": "Never opened: {points:point} flat.",
     "score_jokers": "{jokers:joker} at {each} each: {points:point}.",
     "score_doubled": "Doubled after a close from hand: {points:point} more.",
@@ -187,7 +188,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "score_closer": "Closed: no penalty.",
     "score_closer_bonus": "Closed: {points:point} in favour.",
     "score_total": ("{name}: {penalty:point}, in total {total}.", "{name}: {penalty:point}."),
-    "game_over": "The game is over.",
+    "game_over": ("The game is over; lowest: {winners:names}.", "The game is over."),
     "closer_unknown": "No player is called “{value}”.",
     "closer_holds_cards": "The closer still holds {cards:cards}.",
     "closer_not_opened": "Who has not opened cannot have closed.",

@@ -189,6 +189,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "at_step": "{step}. krok: {text}",
     # scores
     "score_card": "{card:card}: {points:point}.",
+    "score_cards": "Zvyšné karty: {told}.",
     "score_flat": "Nič nevyložené: paušál {points:point}.",
     "score_jokers": "{jokers:joker} po {each}: {points:point}.",
     "score_doubled": "Zatvorené z ruky, počíta sa dvakrát: navyše {points:point}.",
@@ -196,7 +197,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "score_closer": "Zatvoril: žiadne trestné body.",
     "score_closer_bonus": "Zatvoril: {points:point} k dobru.",
     "score_total": ("{name}: {penalty:point}, spolu {total}.", "{name}: {penalty:point}."),
-    "game_over": "Hra sa končí.",
+    "game_over": ("Hra sa končí; najmenej bodov: {winners:names}.", "Hra sa končí."),
     "closer_unknown": "Žiadny hráč sa nevolá „{value}“.",
     "closer_holds_cards": "Kto zatvoril, má v ruke ešte {cards:cards}.",
     "closer_not_opened": "Kto nemá vyložené, nemohol zatvoriť.",

@@ -1,0 +1,270 @@
+"""What a deal costs each player under a profile, and how it comes about.
+
+Source: each rule set's section on penalties and on the end of the game, digested in the rules' section 7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from solver.cards import JOKER, KINDS, Card
+from solver.errors import Fault, InvalidInput, Pointer, Reason, Value
+from solver.position import MAX_HAND, MAX_NAME
+from solver.rules import RuleProfile
+
+FROM_HAND_FLAT: Final = 200
+"""What an opponent scores instead of his cards after a special close from hand, where the profile has it."""
+MAX_TOTAL: Final = 1_000_000
+MAX_DEAL: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player at the end of a deal: his cards, whether he has opened, and his points before the deal, if told.
+
+    `total` counts penalty points, so the lowest wins; an account kept in minus points is its negative.
+    """
+
+    name: str
+    hand: tuple[Card, ...]
+    opened: bool
+    total: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRequest:
+    """A deal that has ended. `deal` is its number in the game, from 1, if told."""
+
+    profile: RuleProfile
+    closer: str
+    players: tuple[Player, ...]
+    from_hand: bool = False
+    special: bool = False
+    deal: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreItem:
+    """One part of a player's penalty: the fact behind it and its points. The points of all items are the penalty."""
+
+    reason: Reason
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerScore:
+    """What the deal costs a player (negative: in his favour), its parts, and his new total, if the old one is told."""
+
+    name: str
+    penalty: int
+    items: tuple[ScoreItem, ...]
+    total: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreAnswer:
+    """The scores in the order of the players; `special` tells whether the bonus of a close from hand was earned.
+
+    `carried` is the number of jokers that the closer keeps; `game_ends` is None where totals or the deal's number,
+    which decide it, are not told; `winners` have the lowest total when the game ends.
+    """
+
+    profile: RuleProfile
+    closer: str
+    from_hand: bool
+    special: bool
+    carried: int
+    players: tuple[PlayerScore, ...]
+    game_ends: bool | None
+    winners: tuple[str, ...]
+
+
+def card_penalty(card: Card, profile: RuleProfile) -> int:
+    """Penalty points of one card left in hand."""
+    if card is JOKER:
+        return profile.penalty_joker
+    if card.rank == 1:
+        return profile.penalty_ace
+    return card.rank if card.rank <= 10 else profile.penalty_court[card.rank - 11]
+
+
+def penalty_of(cards: Iterable[Card], profile: RuleProfile) -> int:
+    """The plain sum of the penalty points of cards left in hand."""
+    return sum(card_penalty(one, profile) for one in cards)
+
+
+def held_if_beaten(hand: Iterable[Card], opened: bool, profile: RuleProfile) -> int:
+    """What a hand costs under the profile's scoring if an opponent closes plainly."""
+    return sum(item.points for item in _plain_items(tuple(hand), opened, profile))
+
+
+def score(request: ScoreRequest) -> ScoreAnswer:
+    """The penalty of every player after a deal, with its parts.
+
+    Raises InvalidInput, with pointers as in the service's contract, for a deal that cannot have ended so.
+    """
+    faults = list(_faults(request))
+    if faults:
+        raise InvalidInput(*faults)
+    profile = request.profile
+    special = request.from_hand and (request.special or profile.from_hand_bonus == "always")
+    players = tuple(_player_score(one, request, special) for one in request.players)
+    closer = next(one for one in request.players if one.name == request.closer)
+    ends = _game_ends(request, players)
+    return ScoreAnswer(
+        profile=profile,
+        closer=request.closer,
+        from_hand=request.from_hand,
+        special=special,
+        carried=len(closer.hand),
+        players=players,
+        game_ends=ends,
+        winners=_winners(players) if ends else (),
+    )
+
+
+def _player_score(player: Player, request: ScoreRequest, special: bool) -> PlayerScore:
+    if player.name == request.closer:
+        items = _closer_items(request.profile, request.from_hand)
+    else:
+        items = _opponent_items(player, request.profile, special)
+    penalty = sum(one.points for one in items)
+    return PlayerScore(player.name, penalty, items, None if player.total is None else player.total + penalty)
+
+
+def _closer_items(profile: RuleProfile, from_hand: bool) -> tuple[ScoreItem, ...]:
+    rule = "closer_bonus_from_hand" if from_hand else "closer_bonus"
+    bonus: int = getattr(profile, rule)
+    if not bonus:
+        return (_item("score_closer", rule, 0),)
+    return (ScoreItem(Reason("score_closer_bonus", rule, {"points": bonus}), -bonus),)
+
+
+def _opponent_items(player: Player, profile: RuleProfile, special: bool) -> tuple[ScoreItem, ...]:
+    plain = _plain_items(player.hand, player.opened, profile)
+    if not special or profile.from_hand_score == "same":
+        return plain
+    if profile.from_hand_score == "double_or_200" and player.opened:
+        return (*plain, _item("score_doubled", "from_hand_score", sum(one.points for one in plain)))
+    return (_item("score_from_hand_flat", "from_hand_score", FROM_HAND_FLAT),)
+
+
+def _plain_items(hand: tuple[Card, ...], opened: bool, profile: RuleProfile) -> tuple[ScoreItem, ...]:
+    """The parts of an opponent's penalty after a plain close."""
+    if opened or profile.unopened_score == "sum":
+        return tuple(_card_item(one, profile) for one in hand)
+    flat = _item("score_flat", "unopened_flat", profile.unopened_flat)
+    jokers = hand.count(JOKER)
+    if profile.unopened_score == "flat" or not jokers:
+        return (flat,)
+    each = profile.penalty_joker
+    return (flat, _item("score_jokers", "unopened_score", jokers * each, jokers=jokers, each=each))
+
+
+def _card_item(card: Card, profile: RuleProfile) -> ScoreItem:
+    if card is JOKER:
+        rule = "penalty_joker"
+    elif card.rank == 1:
+        rule = "penalty_ace"
+    else:
+        rule = "score" if card.rank <= 10 else "penalty_court"
+    return _item("score_card", rule, card_penalty(card, profile), card=str(card))
+
+
+def _item(code: str, rule: str, points: int, **params: Value) -> ScoreItem:
+    return ScoreItem(Reason(code, rule, {**params, "points": points}), points)
+
+
+def _game_ends(request: ScoreRequest, players: tuple[PlayerScore, ...]) -> bool | None:
+    """Does the game end with this deal? None if what decides it is not told and nothing else ends it.
+
+    An account starts at 0 and falls by penalty points; a limit is that many points below 0, whatever its sign.
+    """
+    profile = request.profile
+    answers: list[bool | None] = []
+    if profile.rounds_per_game is not None:
+        answers.append(None if request.deal is None else request.deal >= profile.rounds_per_game)
+    if profile.game_end_points is not None:
+        limit = abs(profile.game_end_points)
+        told = [one.total for one in players if one.total is not None]
+        reached = any(one >= limit for one in told)
+        answers.append(True if reached else False if len(told) == len(players) else None)
+    return True if True in answers else None if None in answers else False
+
+
+def _winners(players: tuple[PlayerScore, ...]) -> tuple[str, ...]:
+    """Who has the lowest total; nobody if a total is not told."""
+    totals = [one.total for one in players if one.total is not None]
+    if len(totals) < len(players):
+        return ()
+    return tuple(one.name for one in players if one.total == min(totals))
+
+
+def _faults(request: ScoreRequest) -> Iterator[Fault]:
+    profile = request.profile
+    if request.special and not request.from_hand:
+        yield _fault(("special",), "special_not_from_hand", "from_hand_bonus")
+    if request.special and profile.from_hand_bonus == "none":
+        yield _fault(("special",), "special_never", "from_hand_bonus")
+    if request.deal is not None and not 1 <= request.deal <= MAX_DEAL:
+        yield _fault(("deal",), "out_of_range", "deal", value=request.deal, least=1, most=MAX_DEAL)
+    players, least = len(request.players), max(2, profile.players_min)
+    if players > profile.players_max:
+        yield _fault(("players",), "too_many_players", "players_max", players=players, most=profile.players_max)
+    if players < least:
+        yield _fault(("players",), "too_few_players", "players_min", players=players, least=least)
+    yield from _player_faults(request)
+    yield from _copy_faults(request)
+    if request.closer not in [one.name for one in request.players]:
+        yield _fault(("closer",), "closer_unknown", "close", value=request.closer[:MAX_NAME])
+
+
+def _player_faults(request: ScoreRequest) -> Iterator[Fault]:
+    names = [one.name for one in request.players]
+    for index, one in enumerate(request.players):
+        if not 1 <= len(one.name) <= MAX_NAME or not one.name.isprintable():
+            value = ascii(one.name[:40])
+            yield _fault(("players", index, "name"), "bad_name", "names", value=value, most=MAX_NAME)
+        if one.name in names[:index]:
+            yield _fault(("players", index, "name"), "duplicate_name", "names", value=one.name[:MAX_NAME])
+        if len(one.hand) > MAX_HAND:
+            yield _fault(("players", index, "hand"), "hand_size", "hand", cards=len(one.hand), most=MAX_HAND)
+        if one.total is not None and abs(one.total) > MAX_TOTAL:
+            total: dict[str, Value] = {"value": one.total, "least": -MAX_TOTAL, "most": MAX_TOTAL}
+            yield _fault(("players", index, "total"), "out_of_range", "score", **total)
+        if one.name == request.closer:
+            yield from _closer_faults(("players", index), one, request)
+
+
+def _closer_faults(pointer: Pointer, closer: Player, request: ScoreRequest) -> Iterator[Fault]:
+    """A closer holds nothing but jokers that he may carry; and he has opened, in this turn if he closes from hand."""
+    naturals = [str(one) for one in closer.hand if one is not JOKER]
+    most = request.profile.carry_max
+    if naturals:
+        yield _fault((*pointer, "hand"), "closer_holds_cards", "close", cards=naturals)
+    if closer.hand.count(JOKER) > most:
+        jokers = closer.hand.count(JOKER)
+        yield _fault((*pointer, "hand"), "too_many_jokers_left", "carry_max", jokers=jokers, most=most)
+    if not closer.opened and not request.from_hand:
+        yield _fault((*pointer, "opened"), "closer_not_opened", "close")
+
+
+def _copy_faults(request: ScoreRequest) -> Iterator[Fault]:
+    profile = request.profile
+    limits = [profile.decks] * (KINDS - 1) + [profile.jokers]
+    held = [one for player in request.players for one in player.hand]
+    seen = [0] * KINDS
+    for index, player in enumerate(request.players):
+        for place, one in enumerate(player.hand):
+            seen[one.kind] += 1
+            most = limits[one.kind]
+            if seen[one.kind] == most + 1:
+                rule = "jokers" if one is JOKER else "decks"
+                told: dict[str, Value] = {"card": str(one), "copies": held.count(one), "most": most}
+                yield _fault(("players", index, "hand", place), "too_many_copies", rule, **told)
+
+
+def _fault(pointer: Pointer, code: str, rule: str, **params: Value) -> Fault:
+    return Fault(pointer, Reason(code, rule, params))
