@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final, Literal, TypeAlias
@@ -38,17 +38,26 @@ RANKS: Final = range(1, 14)
 RANK_TEXT: Final = ("", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Card:
     """One kind of card. Copies are equal; a joker is `JOKER`, with rank and suit 0.
 
     `kind` (0 … 52) numbers the kinds: 13 × suit + rank − 1, the joker last. Cards sort by it.
-    Take cards from :func:`card` or `CARDS`; there is one object a kind.
+    Take cards from :func:`card` or `CARDS`; there is one object a kind, so cards are compared as objects.
     """
 
     kind: int
     rank: int
     suit: Suit
+
+    def __lt__(self, other: Card) -> bool:
+        return self.kind < other.kind
+
+    def __hash__(self) -> int:
+        return self.kind
+
+    def __reduce__(self) -> tuple[Callable[[int], Card], tuple[int]]:
+        return _card_of_kind, (self.kind,)
 
     @property
     def is_joker(self) -> bool:
@@ -64,6 +73,11 @@ class Card:
         if self.is_joker:
             return "🃏"
         return self.suit.symbol + ("\ufe0f" if notation == "emoji" else "") + RANK_TEXT[self.rank]
+
+
+def _card_of_kind(kind: int) -> Card:
+    """Copies and unpickled cards are the same objects."""
+    return CARDS[kind]
 
 
 JOKER_KIND: Final = 52

@@ -201,10 +201,15 @@ def _ascending_orders(naturals: list[Card]) -> tuple[tuple[Card, ...], ...]:
 def _run_low(order: Sequence[Card], profile: RuleProfile | None) -> int:
     """The first place of cards that ascend one by one, 0 if none; without a profile aces may stand at both ends."""
     first, last = (1, 14) if profile is None else (first_place(profile), last_place(profile))
-    for low in range(first, last - len(order) + 2):
-        if all(one is JOKER or one.rank == (low + index if low + index < 14 else 1) for index, one in enumerate(order)):
+    at, natural = next((index, one) for index, one in enumerate(order) if one is not JOKER)
+    for low in (natural.rank - at, 14 - at) if natural.rank == 1 else (natural.rank - at,):
+        if low >= first and low + len(order) - 1 <= last and _ascends(order, low):
             return low
     return 0
+
+
+def _ascends(order: Sequence[Card], low: int) -> bool:
+    return all(one is JOKER or one.rank in (place, place - 13) for place, one in enumerate(order, low))
 
 
 def _check_jokers(cards: Sequence[Card], profile: RuleProfile, *, run: bool) -> None:
