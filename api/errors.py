@@ -32,6 +32,11 @@ TITLES: Final[dict[str, str]] = {
 }
 """What each problem's code means; other problems are those of HTTP itself."""
 
+_HTTP: Final = {
+    404: "There is nothing at this address.",
+    405: "This address does not know this method; the header Allow says which it knows.",
+}
+
 _log = logging.getLogger("zolik")
 
 
@@ -83,6 +88,18 @@ def _error(fault: Fault, language: str) -> dict[str, Any]:
 def json_pointer(pointer: Pointer) -> str:
     """A pointer as RFC 6901 writes it."""
     return "".join(f"/{str(one).replace('~', '~0').replace('/', '~1')}" for one in pointer)
+
+
+def reachable(pointer: Pointer, body: Any) -> Pointer:
+    """The pointer as far as the body goes: the cards of one text have no places of their own."""
+    for depth, step in enumerate(pointer):
+        if isinstance(body, str):
+            return pointer[:depth]
+        if isinstance(body, dict):
+            body = body.get(str(step))
+        elif isinstance(body, list) and isinstance(step, int):
+            body = body[step]
+    return pointer
 
 
 _PARAMS: Final[dict[str, dict[str, Any]]] = {
@@ -137,7 +154,7 @@ def register_errors(app: Flask) -> None:
         status = error.code or 400
         code = HTTPStatus(status).name.lower()
         headers = {name: value for name, value in error.get_headers() if name == "Allow"}
-        problem = Problem(status, code, error.description or "", headers=headers)
+        problem = Problem(status, code, _HTTP.get(status) or error.description or "", headers=headers)
         return problem_response(problem, asked_language(request))
 
     @app.errorhandler(Exception)

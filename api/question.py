@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from marshmallow import Schema, ValidationError
 
 from advisor.answers import Options
-from api.errors import Problem, faults_of
+from api.errors import Problem, faults_of, reachable
 from api.identity import Given, Labels, meld_labels, unnamed
 from solver.cards import Notation
 from solver.errors import Fault, InvalidInput, InvalidPosition, Pointer, Reason
@@ -186,7 +186,7 @@ def _placed(faults: Sequence[Fault], body: Fields, fields: Fields, table: Sequen
         if "position" in fields and name not in fields:
             yield Fault(("position",), fault.reason)
         else:
-            yield Fault(_reachable(_pointer(fault, fields, table), body), fault.reason)
+            yield Fault(reachable(_pointer(fault, fields, table), body), fault.reason)
 
 
 def _pointer(fault: Fault, fields: Fields, table: Sequence[TableMeld]) -> Pointer:
@@ -206,15 +206,3 @@ def _pointer(fault: Fault, fields: Fields, table: Sequence[TableMeld]) -> Pointe
 
 def _places(given: Sequence[Given], text: object) -> list[int]:
     return [index for index, one in enumerate(given) if str(one.card) == text]
-
-
-def _reachable(pointer: Pointer, body: Any) -> Pointer:
-    """The pointer as far as the body goes: the cards of one text have no places of their own."""
-    for depth, step in enumerate(pointer):
-        if isinstance(body, str):
-            return pointer[:depth]
-        if isinstance(body, dict):
-            body = body.get(str(step))
-        elif isinstance(body, list) and isinstance(step, int):
-            body = body[step]
-    return pointer

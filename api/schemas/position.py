@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from advisor.scoring import MAX_DEAL, MAX_TOTAL
 from api.language import LANGUAGES
 from api.schemas.actions import ActionField, MeldInputSchema
 from api.schemas.cards import CardField, CardsField
@@ -101,7 +102,8 @@ class PlayerSchema(StrictSchema):
 
     name = Text(MAX_NAME, "the player's name", least=1, required=True, example="Eva")
     hand = CardsField("the cards left in his hand", required=True)
-    opened = Flag("has he opened")
+    opened = Flag("has he opened; default: true for who closed, else false")
+    total = Whole(-MAX_TOTAL, MAX_TOTAL, "his penalty points before this deal", allow_none=True)
 
 
 class ScoreSchema(StrictSchema):
@@ -111,6 +113,7 @@ class ScoreSchema(StrictSchema):
     closer = Text(MAX_NAME, "the name of who closed", least=1, required=True, example="Jan")
     from_hand = Flag("was it a close from hand")
     special = Flag("was it a close that earns the profile's bonus")
+    deal = Whole(1, MAX_DEAL, "the deal's number in the game", allow_none=True)
     players = Items(Record(PlayerSchema, "a player"), 8, "the players", least=1, required=True)
     language = Choice(LANGUAGES, "of all texts; absent: by Accept-Language")
     notation = Choice(NOTATIONS, "of all cards in the answer")

@@ -18,7 +18,7 @@ def _answer(call: Call) -> Response:
     body = read_body(request, settings.body_limit)
     language = language_of(body, request)
     remember_language(language)
-    return json_response(call.respond(body, language, settings.time_ms))
+    return json_response(call.reply(body, language, settings.time_ms))
 
 
 for _call in CALLS.values():

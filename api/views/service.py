@@ -26,7 +26,7 @@ def health() -> Response:
 def ready() -> Response:
     """The solver answers a small question rightly."""
     try:
-        right = CALLS["opening"].respond(_PROBE, "en", 500)["points"] == 64
+        right = CALLS["opening"].reply(_PROBE, "en", 500)["points"] == 64
     except Exception as error:
         problem_of(error)
         right = False

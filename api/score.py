@@ -1,0 +1,66 @@
+"""The call `score`: what a deal that has ended costs each player."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from advisor.explain import explain
+from advisor.scoring import Player, PlayerScore, ScoreRequest, score
+from api.errors import reachable
+from api.present import reason_json
+from api.question import load, read_rules
+from api.schemas.fields import StrictSchema
+from solver.cards import Notation
+from solver.errors import Fault, InvalidInput
+
+Json = dict[str, Any]
+
+
+def answer_score(schema: StrictSchema, body: Json, language: str) -> Json:
+    """The answer of the call `score`. Raises Problem or InvalidInput."""
+    fields = load(schema, body)
+    notation: Notation = fields.get("notation", "ascii")
+    request = ScoreRequest(
+        profile=read_rules(fields),
+        closer=fields["closer"],
+        players=tuple(_player(one, fields) for one in fields["players"]),
+        from_hand=fields.get("from_hand", False),
+        special=fields.get("special", False),
+        deal=fields.get("deal"),
+    )
+    try:
+        answer = score(request)
+    except InvalidInput as error:
+        raise InvalidInput(*(Fault(reachable(one.pointer, body), one.reason) for one in error.faults)) from None
+    steps = explain(answer, language, notation)
+    return {
+        "rules": answer.profile.id,
+        "closer": answer.closer,
+        "from_hand": answer.from_hand,
+        "special": answer.special,
+        "carried": answer.carried,
+        "players": [_score(one, language, notation) for one in answer.players],
+        "game_ends": answer.game_ends,
+        "winners": list(answer.winners),
+        "explanation": {
+            "text": " ".join(one.text for one in steps),
+            "steps": [{"code": one.code, "text": one.text} for one in steps],
+        },
+    }
+
+
+def _player(asked: Json, fields: Json) -> Player:
+    """A player; who closed has opened, unless the contrary is told."""
+    opened = asked.get("opened", asked["name"] == fields["closer"])
+    return Player(asked["name"], tuple(one.card for one in asked["hand"]), opened, asked.get("total"))
+
+
+def _score(one: PlayerScore, language: str, notation: Notation) -> Json:
+    return {
+        "name": one.name,
+        "penalty": one.penalty,
+        "items": [
+            {**(reason_json(item.reason, language, notation) or {}), "points": item.points} for item in one.items
+        ],
+        "total": one.total,
+    }
