@@ -66,7 +66,7 @@ class _Teller:
         for one in position.table if position else ():
             self._name(one.id, one.meld.cards, meld=one.id, **({} if one.mine else {"owner": one.owner}))
 
-    def step(self, code: str, **params: Value) -> Step:
+    def tell(self, code: str, **params: Value) -> Step:
         return Step(code, say(code, params, self.language, self.notation))
 
     def reason(self, reason: Reason) -> Step:
@@ -76,24 +76,24 @@ class _Teller:
         """The steps of an action: what to do, and what it brings."""
         match action:
             case Draw(source=source, card=card):
-                yield self.step(f"draw_{source}", **({"card": str(card)} if card else {}))
+                yield self.tell(f"draw_{source}", **({"card": str(card)} if card else {}))
             case LayMeld():
                 yield self.laid(action)
             case LayOff(meld=meld, cards=cards):
-                yield self.step("lays_off", cards=_texts(cards), meld=meld, **self._onto(meld))
+                yield self.tell("lays_off", cards=_texts(cards), meld=meld, **self._onto(meld))
             case Exchange(meld=meld, cards=cards, jokers=jokers):
-                yield self.step("exchanges_joker", cards=_texts(cards), meld=meld, jokers=jokers, **self._onto(meld))
+                yield self.tell("exchanges_joker", cards=_texts(cards), meld=meld, jokers=jokers, **self._onto(meld))
             case Rearrange(take=take, melds=melds, from_hand=from_hand):
                 taken = ", ".join(self.melds.get(one, one) for one in take)
                 for one in melds:
                     self._number(one)
                 built = ", ".join(cards_text(one.cards, self.notation) for one in melds)
                 hand = {"cards": _texts(from_hand)} if from_hand else {}
-                yield self.step("rearranges", taken=taken, melds=built, **hand)
+                yield self.tell("rearranges", taken=taken, melds=built, **hand)
             case Discard(card=card):
-                yield self.step("throws", card=str(card))
+                yield self.tell("throws", card=str(card))
             case Return(card=card):
-                yield self.step("returns_card", card=str(card))
+                yield self.tell("returns_card", card=str(card))
 
     def laid(self, action: LayMeld) -> Step:
         """The step of a meld laid, with its points if the rules are known and it is a meld."""
@@ -101,12 +101,12 @@ class _Teller:
         kind: dict[str, Value] = {"kind": action.kind} if action.kind else {}
         if self.position is not None:
             try:
-                return self.meld("lays_meld", read_meld(action.cards, self.position.profile, action.kind))
+                return self.tell_meld("lays_meld", read_meld(action.cards, self.position.profile, action.kind))
             except NotAMeld:
                 kind = {}
-        return self.step("lays_meld", cards=_texts(action.cards), **kind)
+        return self.tell("lays_meld", cards=_texts(action.cards), **kind)
 
-    def meld(self, code: str, meld: Meld) -> Step:
+    def tell_meld(self, code: str, meld: Meld) -> Step:
         """A step about a meld: its kind, cards and points, and what its jokers stand for."""
         params: dict[str, Value] = {
             "kind": "pure_run" if meld.pure else meld.kind,
@@ -119,27 +119,27 @@ class _Teller:
                 + "/".join(cards_text([one], self.notation) for one in stands_for)
                 for at, stands_for in meld.stands_for.items()
             )
-        return self.step(code, **params)
+        return self.tell(code, **params)
 
-    def sum(self, code: str, melds: MeldSum) -> Step:
+    def tell_sum(self, code: str, melds: MeldSum) -> Step:
         """A step about several melds and their points."""
         listed = ", ".join(cards_text(one.cards, self.notation) for one in melds.melds)
-        return self.step(code, points=melds.points, melds=listed)
+        return self.tell(code, points=melds.points, melds=listed)
 
-    def helps(self, helps: Iterable[Help], code: str) -> Iterator[Step]:
+    def tell_helps(self, helps: Iterable[Help], code: str) -> Iterator[Step]:
         """The cards that would help, in one step."""
         told = [
             say(code, {"card": str(one.card), "left": one.left, "points": one.points}, self.language, self.notation)
             for one in helps
         ]
         if told:
-            yield self.step("helps", helps=", ".join(told))
+            yield self.tell("helps", helps=", ".join(told))
 
     def plan(self, plan: Plan) -> Iterator[Step]:
         """The steps of a whole turn: its actions, how it ends, what is left, and why."""
         said = set()
         if not any(isinstance(one, (LayMeld, LayOff, Exchange, Rearrange, Return)) for one in plan.actions):
-            yield self.step("lays_nothing")
+            yield self.tell("lays_nothing")
         for action in plan.actions:
             for step in self.action(action):
                 said.add(step.code)
@@ -152,13 +152,13 @@ class _Teller:
     def end(self, plan: Plan) -> Iterator[Step]:
         """How a turn ends: closed, and how, or with which cards left."""
         if plan.closes:
-            yield self.step("closes_special" if plan.special else "closes_from_hand" if plan.from_hand else "closes")
+            yield self.tell("closes_special" if plan.special else "closes_from_hand" if plan.from_hand else "closes")
             if plan.carried:
-                yield self.step("carries_jokers", jokers=plan.carried)
+                yield self.tell("carries_jokers", jokers=plan.carried)
         elif plan.penalty is not None:
             thrown = (plan.discard,) if plan.discard is not None and plan.discard in plan.left else ()
             cards: dict[str, Value] = {"cards": _texts(without(plan.left, thrown))}
-            yield self.step("penalty_left", penalty=plan.penalty, **(cards if cards["cards"] else {}))
+            yield self.tell("penalty_left", penalty=plan.penalty, **(cards if cards["cards"] else {}))
 
     def _number(self, meld: LayMeld) -> None:
         self._name(f"new:{self.new}", meld.cards)
@@ -185,18 +185,18 @@ def _told(answer: object, _language: str, _notation: Notation) -> Iterator[Step]
 def _opening(answer: OpeningAnswer, language: str, notation: Notation) -> Iterator[Step]:
     teller = _Teller(language, notation, answer.position)
     if answer.opens:
-        yield teller.step("opens", points=answer.points, required=answer.required)
+        yield teller.tell("opens", points=answer.points, required=answer.required)
         yield from teller.plan(answer.plan)
     else:
-        yield teller.step("opens_not")
+        yield teller.tell("opens_not")
         if answer.reason is not None:
             yield teller.reason(answer.reason)
         if answer.plan.melds:
-            yield teller.step("best_laying", points=answer.points)
-            yield from (teller.meld("has_meld", one) for one in answer.plan.melds)
+            yield teller.tell("best_laying", points=answer.points)
+            yield from (teller.tell_meld("has_meld", one) for one in answer.plan.melds)
         if answer.without_pure_run.points > answer.points or (answer.without_pure_run.melds and not answer.pure_run):
-            yield teller.sum("without_pure_run", answer.without_pure_run)
-        yield from teller.helps(answer.helps, "helps_card")
+            yield teller.tell_sum("without_pure_run", answer.without_pure_run)
+        yield from teller.tell_helps(answer.helps, "helps_card")
         for action in answer.plan.actions:
             if isinstance(action, (Discard, Return)):
                 yield from teller.action(action)
@@ -206,14 +206,14 @@ def _opening(answer: OpeningAnswer, language: str, notation: Notation) -> Iterat
 @_told.register
 def _closing(answer: ClosingAnswer, language: str, notation: Notation) -> Iterator[Step]:
     teller = _Teller(language, notation, answer.position)
-    yield teller.step("closes_can" if answer.closes else "closes_not")
+    yield teller.tell("closes_can" if answer.closes else "closes_not")
     if not answer.closes and answer.reason is not None:
         yield teller.reason(answer.reason)
     if answer.plan.actions:
         yield from teller.plan(answer.plan)
     if answer.closes and answer.next_deal is not None:
-        yield teller.step("next_deal", cards=answer.next_deal)
-    yield from teller.helps(answer.helps, "helps_close")
+        yield teller.tell("next_deal", cards=answer.next_deal)
+    yield from teller.tell_helps(answer.helps, "helps_close")
     yield from _proof(teller, answer.optimal)
 
 
@@ -224,8 +224,8 @@ def _penalty(answer: PenaltyAnswer, language: str, notation: Notation) -> Iterat
         yield teller.reason(answer.reason)
     yield from teller.plan(answer.plan)
     if not answer.plan.closes:
-        yield teller.step("structural_penalty", penalty=answer.structural.penalty)
-        yield teller.step("held_if_beaten", points=answer.held_if_beaten)
+        yield teller.tell("structural_penalty", penalty=answer.structural.penalty)
+        yield teller.tell("held_if_beaten", points=answer.held_if_beaten)
     yield from _proof(teller, answer.optimal)
 
 
@@ -241,14 +241,14 @@ def _turn(answer: TurnAnswer, language: str, notation: Notation) -> Iterator[Ste
 @_told.register
 def _verdict(answer: Verdict, language: str, notation: Notation) -> Iterator[Step]:
     teller = _Teller(language, notation)
-    yield teller.step("legal" if answer.legal else "illegal")
+    yield teller.tell("legal" if answer.legal else "illegal")
     for problem in answer.problems:
         told = teller.reason(problem.reason)
         if problem.step is not None:
-            told = Step(told.code, teller.step("at_step", step=problem.step + 1, text=told.text).text)
+            told = Step(told.code, teller.tell("at_step", step=problem.step + 1, text=told.text).text)
         yield told
     if answer.end.points:
-        yield teller.step("opening_points", points=answer.end.points)
+        yield teller.tell("opening_points", points=answer.end.points)
 
 
 @_told.register
@@ -256,16 +256,16 @@ def _score(answer: ScoreAnswer, language: str, notation: Notation) -> Iterator[S
     teller = _Teller(language, notation)
     for player in answer.players:
         total: dict[str, Value] = {} if player.total is None else {"total": player.total}
-        yield teller.step("score_total", name=player.name, penalty=player.penalty, **total)
+        yield teller.tell("score_total", name=player.name, penalty=player.penalty, **total)
         cards = [one for one in player.items if one.reason.code == "score_card"]
         if cards:
             told = " + ".join(f"{cards_text([one.reason.params['card']], notation)} {one.points}" for one in cards)
-            yield teller.step("score_cards", told=told)
+            yield teller.tell("score_cards", told=told)
         yield from (teller.reason(one.reason) for one in player.items if one not in cards)
     if answer.game_ends:
-        yield teller.step("game_over", **({"winners": list(answer.winners)} if answer.winners else {}))
+        yield teller.tell("game_over", **({"winners": list(answer.winners)} if answer.winners else {}))
 
 
 def _proof(teller: _Teller, optimal: bool) -> Iterator[Step]:
     if not optimal:
-        yield teller.step("no_answer_in_time")
+        yield teller.tell("no_answer_in_time")

@@ -76,7 +76,7 @@ def _shown(value: Value, form: str, language: str, notation: Notation) -> str:
     if not form or value is None:
         return plain(value, language)
     if form in ("card", "cards"):
-        return cards_text(value if _is_list(value) else [value], notation)
+        return cards_text(str(value) if isinstance(value, (str, int, float)) else value, notation)
     if form == "names":
         return ", ".join(plain(one, language) for one in _listed(value))
     if form == "allowed":
@@ -105,10 +105,10 @@ def plain(value: Value, language: str = "en") -> str:
     return str(value)
 
 
-def cards_text(cards: object, notation: Notation) -> str:
+def cards_text(cards: str | Iterable[object], notation: Notation) -> str:
     """Cards, given as cards or as their canonical texts, in a notation with spaces between them."""
-    listed = cards if isinstance(cards, Iterable) and not isinstance(cards, str) else [cards]
-    return " ".join(_CARDS[str(one)].text(notation) if str(one) in _CARDS else str(one) for one in listed)
+    texts = cards.split() if isinstance(cards, str) else map(str, cards)
+    return " ".join(_CARDS[one].text(notation) if one in _CARDS else one for one in texts) or "–"
 
 
 def allowed_text(schema: object) -> str:
