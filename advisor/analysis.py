@@ -2,25 +2,9 @@
 
 from __future__ import annotations
 
-from advisor.answers import ClosingAnswer, OpeningAnswer, Options, PenaltyAnswer, TurnAnswer
-from solver.position import Position
+from advisor.closing import closing
+from advisor.opening import opening
+from advisor.penalty import penalty
+from advisor.turn import turn
 
-
-def opening(position: Position, options: Options) -> OpeningAnswer:
-    """The best first opening (první vyložení)."""
-    raise NotImplementedError
-
-
-def closing(position: Position, options: Options) -> ClosingAnswer:
-    """Can the player close this turn (zavření), and from hand (z ruky)?"""
-    raise NotImplementedError
-
-
-def penalty(position: Position, options: Options) -> PenaltyAnswer:
-    """The least legal penalty after this turn, and the structural one."""
-    raise NotImplementedError
-
-
-def turn(position: Position, options: Options, objective: str) -> TurnAnswer:
-    """The whole turn, by `penalty`, `points`, `cards`, `close` or `strength`."""
-    raise NotImplementedError
+__all__ = ["closing", "opening", "penalty", "turn"]

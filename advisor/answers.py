@@ -118,7 +118,7 @@ class PenaltyAnswer:
     position: Position
     plan: Plan
     structural: StructuralPenalty
-    held_if_beaten: int
+    held_if_beaten: int | None
     reason: Reason | None
     optimal: bool
     bound: int | None

@@ -1,0 +1,127 @@
+"""Can the player close this turn (zavření), and from hand (zavření z ruky)? If not: why, and what would help."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from advisor.answers import ClosingAnswer, Help, Options, Plan
+from advisor.helps import closing_helps
+from advisor.opening import deadline_of, why_no_opening
+from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, return_card
+from solver.cards import JOKER, Card, without
+from solver.errors import Reason
+from solver.position import MAX_HAND, Position
+from solver.questions import Question, bottom_kind, duty_kind, from_hand, opened_question, opening_question
+from solver.referee import check_draw
+
+
+def closing(position: Position, options: Options) -> ClosingAnswer:
+    """A turn that closes: from hand if the profile's rules for that can be met, else plainly.
+
+    Where none closes, `plan` leaves the fewest cards. Source: the rules' section 7. Raises InvalidPosition for a draw
+    that was forbidden, and InternalDisagreement.
+    """
+    check_draw(position)
+    deadline = deadline_of(options)
+    optimal = True
+    for question in _closing_questions(position):
+        found, in_time = first_in_time(position, question, deadline)
+        optimal = optimal and in_time
+        if found:
+            return _answer(position, found.plan, 0, None, (), optimal=optimal)
+    plan, left_over, proved = _fewest_left(position, deadline)
+    reason = _why_no_close(position, plan, left_over, deadline)
+    helps = _helps(position, deadline) if reason.code not in ("too_early", "closing_barred") else ()
+    return _answer(position, plan, left_over, reason, helps, optimal=optimal and proved)
+
+
+def _closing_questions(position: Position) -> list[Question]:
+    """The ways to close in the order in which they are worth having."""
+    if not position.may_lay or position.closing_barred:
+        return []
+    if position.opened:
+        if bottom_kind(position) is not None:
+            return []
+        return [replace(opened_question(position), must_close=True)]
+    by_hand = from_hand(opening_question(position), position)
+    plain = replace(opening_question(position), must_close=True)
+    return [by_hand] if by_hand == plain else [by_hand, plain]
+
+
+def _answer(
+    position: Position,
+    plan: Plan,
+    left_over: int,
+    reason: Reason | None,
+    helps: tuple[Help, ...],
+    *,
+    optimal: bool,
+) -> ClosingAnswer:
+    profile = position.profile
+    next_deal = profile.cards_dealt - (plan.carried if profile.carried_count_in_deal else 0)
+    return ClosingAnswer(
+        position=position,
+        closes=plan.closes,
+        from_hand=plan.from_hand,
+        special=plan.special,
+        plan=plan,
+        left_over=left_over,
+        next_deal=next_deal if plan.closes else None,
+        helps=helps,
+        reason=reason,
+        optimal=optimal,
+        bound=None,
+    )
+
+
+def _fewest_left(position: Position, deadline: float) -> tuple[Plan, int, bool]:
+    """The legal turn that leaves the fewest cards beyond the discard, how many, and whether that is proved."""
+    found: Proposal | None = None
+    proved = True
+    if position.opened and bottom_kind(position) is None:
+        found, proved = first_in_time(position, opened_question(position, "left_over"), deadline)
+    elif not position.opened and position.may_lay:
+        found, proved = first_in_time(position, opening_question(position, "left_over"), deadline)
+    if found:
+        return found.plan, found.decision.levels["left_over"], proved
+    if (
+        position.drawn
+        and position.drawn.card
+        and (duty_kind(position) is not None or bottom_kind(position) is not None)
+    ):
+        plan = return_card(position, position.drawn.card)
+        return plan, _beyond(plan.left, position), proved
+    plan_ = lay_nothing(position) or Plan((), (), position.hand, None, left_after(position, None), None)
+    kept = without(plan_.left, (plan_.discard,) if plan_.discard else ())
+    return plan_, _beyond(kept, position), proved
+
+
+def _beyond(kept: tuple[Card, ...], position: Position) -> int:
+    return len(kept) - min(kept.count(JOKER), position.profile.carry_max)
+
+
+def _why_no_close(position: Position, plan: Plan, left_over: int, deadline: float) -> Reason:
+    """The first reason that keeps the player from closing."""
+    if position.closing_barred:
+        return Reason("closing_barred", "joker_discard_bars_closing")
+    if plan.penalty is None or bottom_kind(position) is not None:
+        card = position.drawn.card if position.drawn else None
+        rule = "discard_duty" if bottom_kind(position) is None else "bottom"
+        return Reason("draw_duty_unmet", rule, {"card": str(card)})
+    if not position.opened and not plan.points:
+        reason = why_no_opening(position, deadline)
+        if reason.code != "draw_duty_unmet":
+            return reason
+    return Reason("cards_left_over", "close", {"cards": left_over})
+
+
+def _helps(position: Position, deadline: float) -> tuple[Help, ...]:
+    """The single cards with which the turn would close."""
+    if len(position.hand) >= MAX_HAND:
+        return ()
+
+    def closes_with(card: Card) -> bool:
+        more = replace(position, hand=(*position.hand, card))
+        return any(first_in_time(more, question, deadline)[0] for question in _closing_questions(more))
+
+    return closing_helps(position, closes_with)

@@ -1,0 +1,52 @@
+"""Which single card would cure what is missing: asked of the kernel, one hand more for each kind of card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from advisor.answers import Help
+from advisor.scoring import penalty_of
+from solver.cards import CARDS, JOKER, Card, counts
+from solver.kernel import kernel
+from solver.position import Position
+
+
+def cards_left(position: Position) -> list[int]:
+    """For each kind the copies that can still come: those neither in the hand nor visible anywhere."""
+    profile = position.profile
+    visible = [*position.hand, *position.discard_pile, *position.seen]
+    visible += [card for one in position.table for card in one.meld.cards]
+    taken_bottom = position.drawn is not None and position.drawn.source == "bottom"
+    if position.bottom_card is not None and not taken_bottom:
+        visible.append(position.bottom_card)
+    there = counts(visible)
+    return [(profile.jokers if one is JOKER else profile.decks) - there[one.kind] for one in CARDS]
+
+
+def opening_helps(position: Position) -> tuple[Help, ...]:
+    """Cards with which the hand would reach an opening by its melds, with the points then; most points first."""
+    small = kernel(position.profile)
+    required = position.profile.opening_minimum
+
+    def points_with(card: Card) -> int | None:
+        best = small.best_opening((*position.hand, card), round_=position.round)
+        return best if best is not None and best >= required else None
+
+    return _helps(position, points_with)
+
+
+def closing_helps(position: Position, closes_with: Callable[[Card], bool]) -> tuple[Help, ...]:
+    """Cards with which the turn would close, with the points that the hand holds beside them."""
+    rest = penalty_of(position.hand, position.profile)
+    return _helps(position, lambda card: rest if closes_with(card) else None)
+
+
+def _helps(position: Position, worth: Callable[[Card], int | None]) -> tuple[Help, ...]:
+    left = cards_left(position)
+    found = []
+    for card in CARDS:
+        if left[card.kind] > 0:
+            points = worth(card)
+            if points is not None:
+                found.append(Help(card, left[card.kind], points))
+    return tuple(sorted(found, key=lambda one: (-one.points, one.card.kind)))

@@ -1,0 +1,102 @@
+"""The least legal penalty after this turn, the structural one beside it, and what the round would cost."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from advisor.answers import Options, PenaltyAnswer, Plan
+from advisor.opening import deadline_of, too_early, why_no_opening
+from advisor.plan import lay_nothing, proposals, rank, return_card
+from advisor.relaxed import structural_penalty
+from advisor.scoring import held_if_beaten, penalty_of
+from solver.cards import Card, without
+from solver.decisions import TimedOut
+from solver.errors import Reason
+from solver.position import Position
+from solver.questions import Objective, bottom_kind, duty_kind, opened_question, opening_question
+from solver.referee import check_draw
+
+
+def penalty(position: Position, options: Options) -> PenaltyAnswer:
+    """The turn with the least penalty: a player who has not opened opens or lays nothing.
+
+    Source: the rules' sections 7 and 8. Raises InvalidPosition for a draw that was forbidden, InternalDisagreement.
+    """
+    check_draw(position)
+    deadline = deadline_of(options)
+    structural, structural_proved = structural_penalty(position, deadline)
+    plans, optimal, bound = best_turns(position, "penalty", deadline, 1 + options.alternatives)
+    plan = plans[0]
+    return PenaltyAnswer(
+        position=position,
+        plan=plan,
+        structural=structural,
+        held_if_beaten=_held(position, plan),
+        reason=why_nothing_laid(position, plan, deadline),
+        optimal=optimal and structural_proved,
+        bound=bound,
+        alternatives=tuple(plans[1:]),
+    )
+
+
+def _held(position: Position, plan: Plan) -> int | None:
+    """What the round costs under the profile's scoring if an opponent closes next, plainly."""
+    if plan.penalty is None:
+        return None
+    if plan.closes:
+        return 0
+    kept = without(plan.left, (plan.discard,) if plan.discard else ())
+    return held_if_beaten(kept, position.opened or bool(plan.melds), position.profile)
+
+
+def best_turns(
+    position: Position, objective: Objective, deadline: float, wanted: int
+) -> tuple[list[Plan], bool, int | None]:
+    """The best legal turns by an objective, best first, at most `wanted`; whether the first is proved, and its bound.
+
+    There is always one: to return a taken card that cannot be laid, or an empty plan where no card may be thrown.
+    """
+    plans: list[Plan] = []
+    optimal, bound = True, None
+    bottom = bottom_kind(position)
+    if position.may_lay and not (position.opened and bottom is not None):
+        question = opened_question(position, objective) if position.opened else opening_question(position, objective)
+        try:
+            for proposal in islice(proposals(position, question, deadline), wanted):
+                if not plans and not proposal.decision.optimal:
+                    optimal, bound = False, proposal.decision.bound
+                plans.append(proposal.plan)
+        except TimedOut:
+            optimal = bool(plans)
+    taken = must_be_laid(position)
+    if taken is None and not position.opened:
+        nothing = lay_nothing(position)
+        plans += [nothing] if nothing else []
+        plans = sorted(plans, key=rank)[:wanted] if objective == "penalty" else plans[:wanted]
+    if not plans and position.opened and taken is None:
+        nothing = lay_nothing(position)
+        plans = [nothing] if nothing else []
+    if not plans and taken is not None:
+        plans = [return_card(position, taken)]
+    if not plans:
+        plans = [Plan((), (), position.hand, None, penalty_of(position.hand, position.profile), 0)]
+    return plans, optimal, bound
+
+
+def must_be_laid(position: Position) -> Card | None:
+    """The taken discard or bottom card with a duty in this turn."""
+    if position.drawn is None or (duty_kind(position) is None and bottom_kind(position) is None):
+        return None
+    return position.drawn.card
+
+
+def why_nothing_laid(position: Position, plan: Plan, deadline: float) -> Reason | None:
+    """Why a turn lays nothing or returns a card; None where something is laid."""
+    taken = must_be_laid(position)
+    if plan.penalty is None and taken is not None:
+        return Reason(
+            "draw_duty_unmet", "discard_duty" if bottom_kind(position) is None else "bottom", {"card": str(taken)}
+        )
+    if plan.melds or position.opened:
+        return None if plan.actions else Reason("no_card_to_discard", "discard")
+    return why_no_opening(position, deadline) if position.may_lay else too_early(position)

@@ -1,0 +1,172 @@
+"""Plans: the optimiser proposes a turn, the referee replays it, and only then it is advice."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from advisor.answers import MeldFate, Plan
+from advisor.scoring import penalty_of
+from solver.actions import Action, Discard, Exchange, LayMeld, LayOff, Rearrange, Return
+from solver.cards import JOKER, Card, without
+from solver.decisions import Decision, TimedOut, decide
+from solver.errors import InternalDisagreement
+from solver.position import Position
+from solver.position_line import position_line
+from solver.questions import Question
+from solver.referee import judge
+from solver.verdict import EndState
+
+logger = logging.getLogger(__name__)
+
+MAX_REFUSED = 20
+"""Proposals that the referee may refuse before no plan is given at all."""
+
+disagreements = 0
+"""How many plans of the optimiser the referee has refused in this process."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A plan with the decision behind it."""
+
+    plan: Plan
+    decision: Decision
+
+
+def proposals(position: Position, question: Question, deadline: float) -> Iterator[Proposal]:
+    """The legal plans that answer a question, best first. Raises TimedOut, and InternalDisagreement where the referee
+    refuses them again and again."""
+    refused = 0
+    for decision in decide(position, question, deadline):
+        verdict = judge(position, decision.actions)
+        if verdict.legal:
+            yield Proposal(plan_of(position, decision.actions, verdict.end), decision)
+            continue
+        note_disagreement(position, decision.actions, verdict.problems[0].reason.code)
+        refused += 1
+        if refused >= MAX_REFUSED:
+            raise InternalDisagreement(position_line(position), verdict.problems[0].reason)
+
+
+def note_disagreement(position: Position, actions: tuple[Action, ...], code: str) -> None:
+    """Logs and counts a plan that the referee refused."""
+    global disagreements
+    disagreements += 1
+    logger.error("referee refused a plan: %s at %s: %s", code, position_line(position), actions)
+
+
+def first(position: Position, question: Question, deadline: float) -> Proposal | None:
+    """The best legal plan that answers a question; None if there is none. Raises TimedOut."""
+    return next(proposals(position, question, deadline), None)
+
+
+def first_in_time(position: Position, question: Question, deadline: float) -> tuple[Proposal | None, bool]:
+    """The best legal plan, and whether the question was answered within the budget."""
+    try:
+        proposal = first(position, question, deadline)
+    except TimedOut:
+        return None, False
+    return proposal, proposal is None or proposal.decision.optimal
+
+
+def plan_of(position: Position, actions: tuple[Action, ...], end: EndState) -> Plan:
+    """The plan of actions that the referee has passed."""
+    last = actions[-1] if actions else None
+    if isinstance(last, Discard):
+        actions = (*actions[:-1], replace(last, closes=end.closes, from_hand=end.from_hand))
+    new = tuple(one.meld for one in end.table if one.id.startswith("new:"))
+    return Plan(
+        actions=actions,
+        melds=new,
+        left=end.left,
+        discard=end.discard,
+        penalty=end.penalty,
+        points=end.points,
+        closes=end.closes,
+        from_hand=end.from_hand,
+        special=end.special,
+        carried=end.carried,
+        opening_run=end.opening_run,
+        table_after=end.table,
+        fates=_fates(position, actions, end),
+    )
+
+
+def _fates(position: Position, actions: tuple[Action, ...], end: EndState) -> tuple[tuple[str, MeldFate], ...]:
+    """What happened to every meld: kept, extended, exchanged, rearranged, new, or gone to the discard pile."""
+    fates: dict[str, MeldFate] = {one.id: "kept" for one in position.table}
+    for action in actions:
+        if isinstance(action, LayOff) and fates.get(action.meld) == "kept":
+            fates[action.meld] = "extended"
+        elif isinstance(action, Exchange) and action.meld in fates:
+            fates[action.meld] = "exchanged"
+        elif isinstance(action, Rearrange):
+            fates |= {one: "rearranged" for one in action.take if one in fates}
+    fates |= {one.id: "new" for one in end.table if one.id not in fates}
+    lying = {one.id for one in end.table}
+    fates |= {one: "discarded" for one, fate in fates.items() if one not in lying and fate != "rearranged"}
+    return tuple(fates.items())
+
+
+def lay_nothing(position: Position) -> Plan | None:
+    """The best turn without laying: what to throw. None if no card may be thrown."""
+    if not position.profile.ends_with_discard:
+        return plan_of(position, (), judge(position, ()).end)
+    plans = (throw(position, card) for card in dict.fromkeys(position.hand))
+    return min(filter(None, plans), key=_rank_of_throw, default=None)
+
+
+def _rank_of_throw(plan: Plan) -> tuple[bool, int, int, bool, int, int]:
+    """The order of turns that only throw: section 8 of the rules, then the highest card."""
+    card = plan.discard or JOKER
+    kept = without(plan.left, (card,)).count(JOKER)
+    return (not plan.closes, plan.penalty or 0, -kept, card is JOKER, -card.rank, card.kind)
+
+
+def throw(position: Position, card: Card) -> Plan | None:
+    """The turn that lays nothing and throws a given card; None if that is not legal."""
+    verdict = judge(position, (Discard(card),))
+    return plan_of(position, (Discard(card),), verdict.end) if verdict.legal else None
+
+
+def return_card(position: Position, card: Card) -> Plan:
+    """The plan of a player whose taken card cannot be laid: it goes back."""
+    rest = list(position.hand)
+    rest.remove(card)
+    return Plan(
+        actions=(Return(card),),
+        melds=(),
+        left=tuple(rest),
+        discard=None,
+        penalty=None,
+        points=None,
+        table_after=position.table,
+        fates=tuple((one.id, "kept") for one in position.table),
+    )
+
+
+def rank(plan: Plan) -> tuple[int, ...]:
+    """The order of plans that the rules' section 8 gives, best first: close, penalty, jokers kept, jokers laid, cards
+    left, melds."""
+    kept = without(plan.left, (plan.discard,) if plan.discard else ())
+    return (
+        not plan.closes,
+        plan.penalty or 0,
+        -kept.count(JOKER),
+        sum(_jokers_in(action) for action in plan.actions),
+        len(kept),
+        sum(1 for action in plan.actions if isinstance(action, LayMeld)),
+    )
+
+
+def _jokers_in(action: Action) -> int:
+    if isinstance(action, (LayMeld, LayOff)):
+        return action.cards.count(JOKER)
+    return action.from_hand.count(JOKER) if isinstance(action, Rearrange) else 0
+
+
+def left_after(position: Position, throw: Card | None) -> int:
+    """Penalty points of the hand after a card was thrown from it."""
+    return penalty_of(position.hand, position.profile) - (penalty_of((throw,), position.profile) if throw else 0)

@@ -1,0 +1,124 @@
+"""The whole turn: which draw, what to lay, lay off and exchange, what to throw; all plans ranked by one objective."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import Final
+
+from advisor.answers import Options, Plan, TurnAnswer
+from advisor.helps import cards_left
+from advisor.opening import deadline_of
+from advisor.penalty import best_turns, why_nothing_laid
+from solver.actions import Action, Draw
+from solver.cards import CARDS, without
+from solver.errors import Reason
+from solver.position import MAX_HAND, Drawn, Position
+from solver.questions import Objective
+from solver.referee import check_draw, discard_forbidden, judge
+
+OBJECTIVES: Final[dict[str, Objective]] = {
+    "penalty": "penalty",
+    "points": "points",
+    "cards": "cards",
+    "close": "penalty",
+}
+"""The objectives of one turn that may be asked for."""
+
+PLANS_SHOWN: Final = 3
+
+
+def turn(position: Position, options: Options, objective: str = "penalty") -> TurnAnswer:
+    """The best whole turn by `penalty`, `points`, `cards` or `close`, and the next best.
+
+    A position before the draw is answered with draws: taking the discard or bottom card with the plan that meets its
+    duty, and the stock with the mean over all cards that can still come. Source: the rules' sections 3 to 8.
+    Raises InvalidPosition for a draw that was forbidden, InternalDisagreement.
+    """
+    check_draw(position)
+    deadline = deadline_of(options)
+    wanted = max(PLANS_SHOWN, 1 + options.alternatives)
+    if position.drawn is not None or position.starts_without_draw or len(position.hand) >= MAX_HAND:
+        plans, optimal, bound = best_turns(position, OBJECTIVES[objective], deadline, wanted)
+        scored = tuple(replace(one, score=score_of(one, objective)) for one in plans)
+        reason = why_nothing_laid(position, plans[0], deadline)
+        return TurnAnswer(position, objective, scored[0], scored, reason, optimal, bound)
+    plans = [
+        one
+        for one in (_taken(position, "discard", objective, deadline), _taken(position, "bottom", objective, deadline))
+        if one
+    ]
+    stock, proved = _stock(position, objective, deadline)
+    plans.append(stock)
+    plans.sort(key=lambda one: (one.score if one.score is not None else 0.0, one is stock))
+    return TurnAnswer(position, objective, plans[0], tuple(plans), None, proved, None)
+
+
+def score_of(plan: Plan, objective: str) -> float:
+    """How good a plan is, less is better: penalty points left, minus points laid, cards left, or 0 for a close."""
+    if objective == "points":
+        return -float(plan.points or 0)
+    kept = len(plan.left) - (plan.discard is not None)
+    if objective == "cards":
+        return 0.0 if plan.closes else float(kept)
+    if objective == "close":
+        return 0.0 if plan.closes else 1.0
+    return float(plan.penalty or 0)
+
+
+def _taken(position: Position, source: str, objective: str, deadline: float) -> Plan | None:
+    """The best turn that takes the discard or the bottom card; None if it may not be taken or not be laid."""
+    if source == "discard":
+        if not position.discard_pile or discard_forbidden(position) is not None:
+            return None
+        card = position.discard_pile[-1]
+        drawn = replace(
+            position, hand=(*position.hand, card), discard_pile=position.discard_pile[:-1], drawn=Drawn("discard", card)
+        )
+    else:
+        if position.bottom_card is None or position.opened:
+            return None
+        card = position.bottom_card
+        drawn = replace(position, hand=(*position.hand, card), bottom_card=None, drawn=Drawn("bottom", card))
+    plans, _, _ = best_turns(drawn, OBJECTIVES[objective], deadline, 1)
+    plan = plans[0]
+    if plan.penalty is None or not plan.actions:
+        return None
+    draw = Draw("discard" if source == "discard" else "bottom", card)
+    actions: tuple[Action, ...] = (draw, *plan.actions)
+    score = score_of(plan, objective)
+    why = (Reason(f"draw_{source}", "draw", {"card": str(card), "expected": round(score, 2)}),)
+    return replace(plan, actions=actions, score=score, why=why)
+
+
+def _stock(position: Position, objective: str, deadline: float) -> tuple[Plan, bool]:
+    """Drawing from the stock: the mean score over every card that can still come, and whether all are proved."""
+    left = cards_left(position)
+    total = weight = 0.0
+    proved = True
+    for card in CARDS:
+        if left[card.kind] <= 0:
+            continue
+        if time.perf_counter() > deadline:
+            proved = False
+            break
+        drawn = replace(position, hand=(*position.hand, card), drawn=Drawn("stock", card))
+        plans, optimal, _ = best_turns(drawn, OBJECTIVES[objective], deadline, 1)
+        proved = proved and optimal
+        total += left[card.kind] * score_of(plans[0], objective)
+        weight += left[card.kind]
+    expected = total / weight if weight else 0.0
+    end = judge(position, (Draw("stock"),)).end
+    plan = Plan(
+        actions=(Draw("stock"),),
+        melds=(),
+        left=without(end.left, ()),
+        discard=None,
+        penalty=None,
+        points=None,
+        table_after=position.table,
+        fates=tuple((one.id, "kept") for one in position.table),
+        score=round(expected, 4),
+        why=(Reason("draw_stock", "draw", {"expected": round(expected, 2)}),),
+    )
+    return plan, proved

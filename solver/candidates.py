@@ -1,0 +1,211 @@
+"""Candidates: every new meld that given cards allow, deduplicated by what it consumes.
+
+Two melds that consume the same natural cards and as many jokers are one candidate, the one of most points (runs before
+sets). What a profile alone determines is made once and kept; a suit's or rank's candidates are kept by the cards held.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import combinations
+from operator import attrgetter
+from zlib import crc32
+
+from solver.cards import CARDS, Suit
+from solver.melds import (
+    MIN_MELD,
+    Meld,
+    MeldKind,
+    first_place,
+    last_place,
+    make_run,
+    make_set,
+    place_card,
+    place_points,
+    rank_points,
+)
+from solver.rules import RuleProfile
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A meld that could be laid: kinds of its natural cards in order, number of jokers, points, and its shape."""
+
+    kind: MeldKind
+    naturals: tuple[int, ...]
+    jokers: int
+    points: int
+    low: int
+    joker_at: tuple[int, ...]
+
+    @property
+    def length(self) -> int:
+        """Number of cards."""
+        return len(self.naturals) + self.jokers
+
+    @property
+    def pure(self) -> bool:
+        """A run without a joker."""
+        return self.kind == "run" and not self.jokers
+
+    @cached_property
+    def needs(self) -> tuple[tuple[int, int], ...]:
+        """Kinds and copies of the natural cards; only an ace can be needed twice."""
+        kinds = self.naturals
+        if kinds[0] == kinds[-1] and len(kinds) > 1:
+            return ((kinds[0], 2), *((kind, 1) for kind in kinds[1:-1]))
+        return tuple((kind, 1) for kind in kinds)
+
+    @cached_property
+    def fingerprint(self) -> int:
+        """A fixed 32-bit number of the cards, the last tie-break."""
+        return crc32(bytes((*self.naturals, 100 + self.jokers)))
+
+    def meld(self, profile: RuleProfile) -> Meld:
+        """The meld as it is laid."""
+        if self.kind == "run":
+            return make_run(CARDS[self.naturals[0]].suit, self.low, self.joker_at, self.length, profile)
+        return make_set([CARDS[kind] for kind in self.naturals], self.jokers, profile)
+
+
+def jokers_allowed(naturals: int, jokers: int, profile: RuleProfile) -> bool:
+    """Do the limits on jokers in one meld allow so many? (Neighbouring jokers are judged apart.)"""
+    return (
+        naturals >= profile.min_naturals
+        and (profile.max_jokers_per_meld is None or jokers <= profile.max_jokers_per_meld)
+        and not (profile.jokers_fewer_than_naturals and jokers >= naturals)
+    )
+
+
+class Catalogue:
+    """The candidates of one profile."""
+
+    def __init__(self, profile: RuleProfile) -> None:
+        self.profile = profile
+        self._first, self._last = first_place(profile), last_place(profile)
+        self._points = [place_points(place, profile) for place in range(1, 15)]
+        self.run_candidates = lru_cache(maxsize=20_000)(self._run_candidates)
+        self.set_candidates = lru_cache(maxsize=2_000)(self._set_candidates)
+
+    def of(self, counts: Sequence[int], jokers: int) -> list[Candidate]:
+        """Every candidate from the natural cards of `counts` (53 numbers) and up to `jokers` jokers."""
+        found: list[Candidate] = []
+        in_ranks = [0] * 14
+        for suit in range(4):
+            mask = 0
+            for rank in range(1, 14):
+                if counts[13 * suit + rank - 1]:
+                    mask |= 1 << rank
+                    in_ranks[rank] |= 1 << suit
+            if mask:
+                two_aces = counts[13 * suit] > 1
+                found += self.run_candidates(suit, mask, jokers, two_aces)
+        for rank in range(1, 14):
+            held = in_ranks[rank]
+            if held and (jokers or held & (held - 1)):
+                found += self.set_candidates(rank, held, jokers)
+        return found
+
+    def _run_candidates(self, suit: int, ranks: int, jokers: int, two_aces: bool) -> tuple[Candidate, ...]:
+        """Runs (and sets of one natural card that earn more) from ranks of a suit, given as bits 1 … 13."""
+        places = [place for place in range(self._first, self._last + 1) if ranks >> (1 if place == 14 else place) & 1]
+        best: dict[tuple[tuple[int, ...], int], Candidate] = {}
+        for chosen, gaps in self._chains(places, jokers):
+            if chosen[0] == 1 and chosen[-1] == 14 and not two_aces:
+                continue
+            for used in range(gaps, jokers + 1):
+                one = self._best_run(suit, chosen, gaps, used)
+                if one:
+                    known = best.get((one.naturals, used))
+                    if known is None or known.points < one.points:
+                        best[one.naturals, used] = one
+        return tuple(best.values())
+
+    def _chains(self, places: list[int], jokers: int) -> Iterator[tuple[tuple[int, ...], int]]:
+        """Every ascending choice of places with at most `jokers` gaps between, and the number of gaps."""
+        stack: list[tuple[int, tuple[int, ...], int]] = [(at, (place,), 0) for at, place in enumerate(places)]
+        while stack:
+            at, chosen, gaps = stack.pop()
+            yield chosen, gaps
+            for following in range(at + 1, len(places)):
+                total = gaps + places[following] - chosen[-1] - 1
+                if total > jokers:
+                    break
+                stack.append((following, (*chosen, places[following]), total))
+
+    def _best_run(self, suit: int, chosen: tuple[int, ...], gaps: int, jokers: int) -> Candidate | None:
+        """The run of most points with these natural places and so many jokers; the highest of equal ones."""
+        profile = self.profile
+        length = len(chosen) + jokers
+        if length < MIN_MELD or not jokers_allowed(len(chosen), jokers, profile):
+            return None
+        best: Candidate | None = None
+        lowest = max(self._first, chosen[0] - (jokers - gaps))
+        highest = min(chosen[0], self._last - length + 1) if length <= profile.run_length_max else 0
+        for low in range(highest, lowest - 1, -1):
+            joker_at = tuple(index for index in range(length) if low + index not in chosen)
+            if not profile.adjacent_jokers and any(at + 1 in joker_at for at in joker_at):
+                continue
+            points = sum(self._points[low - 1 : low - 1 + length])
+            if best is None or points > best.points:
+                naturals = tuple(place_card(place, Suit(suit)).kind for place in chosen)
+                best = Candidate("run", naturals, jokers, points, low, joker_at)
+        if len(chosen) == 1 and length <= profile.set_size_max:
+            rank = 1 if chosen[0] == 14 else chosen[0]
+            points = length * rank_points(rank, profile)
+            if best is None or points > best.points:
+                best = Candidate("set", (13 * suit + rank - 1,), jokers, points, 0, ())
+        return best
+
+    def _set_candidates(self, rank: int, suits: int, jokers: int) -> tuple[Candidate, ...]:
+        """Sets of at least two natural cards of a rank; `suits` has a bit for each suit held."""
+        profile = self.profile
+        value = rank_points(rank, profile)
+        held = [suit for suit in range(4) if suits >> suit & 1]
+        return tuple(
+            Candidate("set", tuple(13 * suit + rank - 1 for suit in chosen), used, (size + used) * value, 0, ())
+            for size in range(2, len(held) + 1)
+            for chosen in combinations(held, size)
+            for used in range(max(0, MIN_MELD - size), min(jokers, profile.set_size_max - size) + 1)
+            if jokers_allowed(size, used, profile)
+        ) + self._lone_ace_sets(rank, held, jokers)
+
+    def _lone_ace_sets(self, rank: int, held: list[int], jokers: int) -> tuple[Candidate, ...]:
+        """Sets of one ace and jokers where an ace stands in no run, so that no run candidate covers them."""
+        profile = self.profile
+        if rank != 1 or profile.ace_low is not None or profile.ace_high is not None:
+            return ()
+        return tuple(
+            Candidate("set", (13 * suit,), used, (1 + used) * profile.ace_set, 0, ())
+            for suit in held
+            for used in range(2, min(jokers, profile.set_size_max - 1) + 1)
+            if jokers_allowed(1, used, profile)
+        )
+
+
+_MELD_RULES = attrgetter(
+    "run_length_max",
+    "set_size_max",
+    "min_naturals",
+    "max_jokers_per_meld",
+    "jokers_fewer_than_naturals",
+    "adjacent_jokers",
+    "ace_low",
+    "ace_high",
+    "ace_set",
+    "court_points",
+)
+_catalogues: dict[object, Catalogue] = {}
+
+
+def catalogue(profile: RuleProfile) -> Catalogue:
+    """The catalogue of a profile; profiles with the same melds share one, the last 64 are kept."""
+    key = _MELD_RULES(profile)
+    found = _catalogues.get(key)
+    if found is None:
+        while len(_catalogues) >= 64:
+            _catalogues.pop(next(iter(_catalogues)), None)
+        found = _catalogues[key] = Catalogue(profile)
+    return found

@@ -1,0 +1,269 @@
+"""Constraints: one short function a rule, on the variables of one turn.
+
+What is posted here is necessary for every legal turn; `solver.sequence` then finds the order, and the referee has the
+last word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solver.cards import JOKER_KIND, KINDS
+from solver.engine import Term
+from solver.extensions import Extension, Step
+from solver.variables import Variables
+
+
+def post(turn: Variables) -> None:
+    """Every rule that the question keeps."""
+    cards_are_laid_once(turn)
+    one_card_is_thrown(turn)
+    a_close_leaves_only_carried_jokers(turn)
+    a_joker_may_not_close(turn)
+    if turn.question.opens:
+        opening_reaches_the_minimum(turn)
+        opening_has_a_pure_run(turn)
+        opening_uses_own_jokers(turn)
+    draw_duty(turn)
+    won_jokers_are_laid(turn)
+    order_rule(turn)
+    bottom_card_is_used(turn)
+
+
+def cards_are_laid_once(turn: Variables) -> None:
+    """No kind is used more often than it is held; jokers won count as held."""
+    used = turn.naturals_used()
+    for kind in range(KINDS - 1):
+        terms = used[kind] + _discard(turn, kind)
+        if len(terms) > 1 or any(factor > turn.held[kind] for _, factor in terms):
+            turn.model.at_most(terms, turn.held[kind])
+    terms = turn.jokers_laid() + _discard(turn, JOKER_KIND)
+    if terms:
+        turn.model.at_most(terms + _less(turn.jokers_won()), turn.held[JOKER_KIND])
+
+
+def one_card_is_thrown(turn: Variables) -> None:
+    """Exactly one card is thrown at the end of the turn."""
+    if turn.position.profile.ends_with_discard:
+        turn.model.add([(variable, 1) for variable in turn.discards.values()], 1, 1)
+
+
+def a_close_leaves_only_carried_jokers(turn: Variables) -> None:
+    """At a close the hand holds nothing but jokers, at most as many as may be carried."""
+    if turn.closes is None or turn.carried is None:
+        return
+    naturals = sum(turn.held[:JOKER_KIND])
+    used = [term for terms in turn.naturals_used() for term in terms]
+    thrown = [term for kind in turn.discards if kind != JOKER_KIND for term in _discard(turn, kind)]
+    turn.model.at_least([*used, *thrown, (turn.closes, -naturals)], 0)
+    left = _jokers_left(turn)
+    most = turn.position.profile.carry_max
+    reachable = turn.held[JOKER_KIND] + turn.winnable
+    if reachable > most:
+        turn.model.at_most([*left, (turn.closes, reachable - most)], reachable - turn.held[JOKER_KIND])
+    if reachable:
+        turn.model.at_most([(turn.carried, 1), *_less(left)], turn.held[JOKER_KIND])
+        turn.model.at_most([(turn.carried, 1), (turn.closes, -reachable)], 0)
+
+
+def a_joker_may_not_close(turn: Variables) -> None:
+    """Where a joker cannot close, throwing one closes nothing and needs another card left in hand."""
+    profile = turn.position.profile
+    thrown = _discard(turn, JOKER_KIND)
+    if not thrown or (profile.close_with_joker and not profile.joker_discard_bars_closing):
+        return
+    if turn.closes is not None:
+        turn.model.at_most([*thrown, (turn.closes, 1)], 1)
+    if not profile.close_with_joker:
+        # laid + 1 thrown + 1 more ≤ hand + won, whenever a joker is thrown
+        turn.model.at_most([*turn.cards_laid(), *_less(turn.jokers_won()), *thrown], turn.hand_size - 1)
+
+
+def opening_reaches_the_minimum(turn: Variables) -> None:
+    """The first opening reaches the profile's minimum."""
+    if turn.question.minimum:
+        turn.model.at_least(turn.opening_points(), turn.question.minimum)
+
+
+def opening_has_a_pure_run(turn: Variables) -> None:
+    """One run laid in the opening turn has no joker: to the end of the turn, or at first where the profile says so."""
+    if not turn.question.pure_run:
+        return
+    at_once = turn.position.profile.opening_run_joker == "yes"
+    turn.model.at_least(
+        [
+            (one.variable, 1)
+            for one in turn.layings
+            if one.candidate.pure or (at_once and one.base is not None and one.base.pure(one.candidate))
+        ],
+        1,
+    )
+
+
+def opening_uses_own_jokers(turn: Variables) -> None:
+    """What is laid before the opening is met uses only the jokers of the hand."""
+    if turn.winnable:
+        early = [(one.variable, one.candidate.jokers - one.late) for one in turn.layings]
+        turn.model.at_most([term for term in early if term[1]], turn.held[JOKER_KIND])
+
+
+def won_jokers_are_laid(turn: Variables) -> None:
+    """Jokers won are laid afterwards, unless the profile leaves them free or they are carried at the close."""
+    profile = turn.position.profile
+    won = turn.jokers_won()
+    if profile.won_joker == "free" or not won:
+        return
+    if turn.question.opens:
+        laid = turn.jokers_laid_late() + [term for one in turn.extensions for term in one.joker_terms()]
+    else:
+        laid = turn.jokers_laid()
+    terms = [*_less(won), *laid]
+    if turn.first_jokers and not turn.question.opens:
+        terms += _less(turn.first_jokers)
+    if profile.won_joker == "lay_or_close" and turn.closes is not None and turn.carried is not None:
+        excused = turn.model.variable()
+        turn.model.at_most([(excused, 1), (turn.closes, -1)], 0)
+        turn.model.at_most([(excused, 1), (turn.carried, -1)], 0)
+        terms.append((excused, turn.winnable))
+    turn.model.at_least(terms, 0)
+
+
+def order_rule(turn: Variables) -> None:
+    """Own melds and lay-offs come before those on others' melds; afterwards each laying for oneself holds a joker,
+    and there are no more of them than jokers won from others."""
+    if not turn.position.profile.order_rule:
+        return
+    late_laid: list[Term] = [(one.variable, 1) for one in turn.layings if one.late]
+    late_jokers = turn.jokers_laid_late()
+    early_jokers = [(one.variable, one.candidate.jokers - one.late) for one in turn.layings]
+    for extension in turn.extensions:
+        if not extension.target.mine:
+            late_jokers += extension.joker_terms()
+            continue
+        late_steps = [(step.variable, 1) for step in extension.steps if step.late]
+        early_jokers += extension.joker_terms(late=False)
+        if late_steps:
+            happens = turn.model.variable()
+            turn.model.at_most([*late_steps, (happens, -len(late_steps))], 0)
+            turn.model.at_least([*extension.joker_terms(late=True), (happens, -1)], 0)
+            late_laid.append((happens, 1))
+            late_jokers += extension.joker_terms(late=True)
+    won_elsewhere = turn.jokers_won(mine=False)
+    turn.model.at_most([*late_laid, *_less(won_elsewhere)], 0)
+    own = turn.held[JOKER_KIND]
+    early_jokers = [term for term in early_jokers if term[1]]
+    turn.model.at_most([*early_jokers, *_less(turn.jokers_won(mine=True))], own)
+    if turn.position.profile.won_joker == "lay" and won_elsewhere:
+        turn.model.at_least([*late_jokers, *_less(won_elsewhere)], 0)
+
+
+def draw_duty(turn: Variables) -> None:
+    """A taken discard is laid as the profile asks."""
+    kind, profile = turn.question.duty_kind, turn.position.profile
+    if kind is None:
+        return
+    if profile.discard_duty == "turn":
+        terms = turn.jokers_laid() if kind == JOKER_KIND else turn.naturals_used()[kind]
+        turn.model.at_least([(variable, 1) for variable, _ in terms], 1)
+    elif profile.discard_duty == "own_card":
+        _with_own_card(turn, kind)
+    elif profile.discard_duty == "next":
+        _first_of_all(turn, kind)
+
+
+def _with_own_card(turn: Variables, kind: int) -> None:
+    """In a new meld, or on a table meld together with another card from the hand."""
+    met = [
+        (one.variable, 1)
+        for one in turn.layings
+        if kind in one.candidate.naturals or (kind == JOKER_KIND and one.candidate.jokers)
+    ]
+    for extension in turn.extensions:
+        naturals = [(variable, 1) for _, variable in extension.natural_terms()]
+        jokers = extension.joker_terms()
+        own = jokers if kind == JOKER_KIND else [(at, 1) for which, at in extension.natural_terms() if which == kind]
+        if own:
+            here = turn.model.variable()
+            turn.model.at_most([(here, 1), *_less(own)], 0)
+            turn.model.at_most([(here, 2), *_less(naturals + jokers)], 0)
+            met.append((here, 1))
+    turn.model.at_least(met, 1)
+
+
+def _first_of_all(turn: Variables, kind: int) -> None:
+    """The taken card is in the very first action: one that may come first and needs no won joker."""
+    profile, question = turn.position.profile, turn.question
+    pure_only = question.opens and question.pure_run and profile.pure_run_first
+    firsts = [
+        (one.variable, one.first_jokers)
+        for one in turn.layings
+        if one.first_jokers is not None and (one.candidate.pure or not pure_only)
+    ]
+    ways: list[tuple[int, list[Term], int]] = [(variable, [], jokers) for variable, jokers in firsts]
+    if not question.opens or profile.layoffs_count:
+        ways += [way for extension in turn.extensions for way in _first_on_table(extension, kind)]
+    if not turn.winnable:
+        turn.model.at_least([(variable, 1) for variable, _, _ in ways], 1)
+        return
+    chosen: list[Term] = []
+    for variable, jokers, fixed in ways:
+        first = turn.model.variable()
+        turn.model.at_most([(first, 1), (variable, -1)], 0)
+        chosen.append((first, 1))
+        turn.first_jokers.append((first, fixed))
+        if jokers:
+            counted = turn.model.variable(len(jokers))
+            turn.model.at_most([*jokers, (first, len(jokers)), (counted, -1)], len(jokers))
+            turn.model.at_most([(counted, 1)], turn.held[JOKER_KIND])
+            turn.first_jokers.append((counted, 1))
+    turn.model.add(chosen, 1, 1)
+
+
+def _first_on_table(extension: Extension, kind: int) -> Iterator[tuple[int, list[Term], int]]:
+    """Ways to lay the taken card on a table meld first: its variable, and the jokers laid with it on the way."""
+    for exchange in extension.exchanges:
+        if kind in exchange.kinds:
+            yield exchange.variable, [], 0
+    for step in extension.steps:
+        if step.kind == kind and not step.late:
+            way = [
+                (one.variable, 1)
+                for one in extension.steps
+                if one.kind == JOKER_KIND and (one is step or (one.side == step.side != "set" and _within(one, step)))
+            ]
+            yield step.variable, way, 0
+
+
+def _within(inner: Step, outer: Step) -> bool:
+    """Does a place of a chain lie between the meld and another place?"""
+    return inner.place > outer.place if outer.side == "low" else inner.place < outer.place
+
+
+def bottom_card_is_used(turn: Variables) -> None:
+    """A drawn bottom card is melded, or where the profile allows it laid off or thrown."""
+    kind = turn.question.bottom_kind
+    if kind is None:
+        return
+    melded = [
+        (one.variable, 1)
+        for one in turn.layings
+        if kind in one.candidate.naturals or (kind == JOKER_KIND and one.candidate.jokers)
+    ]
+    if turn.position.profile.bottom == "meld_or_discard":
+        melded += [(variable, 1) for variable, _ in turn.naturals_used()[kind]] + _discard(turn, kind)
+        if kind == JOKER_KIND:
+            melded += turn.jokers_laid()
+    turn.model.at_least(melded, 1)
+
+
+def _discard(turn: Variables, kind: int) -> list[Term]:
+    return [(turn.discards[kind], 1)] if kind in turn.discards else []
+
+
+def _less(terms: list[Term]) -> list[Term]:
+    return [(variable, -factor) for variable, factor in terms]
+
+
+def _jokers_left(turn: Variables) -> list[Term]:
+    """Jokers in hand after the turn, less those held at its beginning."""
+    return [*turn.jokers_won(), *_less(turn.jokers_laid()), *_less(_discard(turn, JOKER_KIND))]

@@ -1,0 +1,79 @@
+"""Decisions: builds the model of a question about a turn and yields its solutions, best first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from solver.actions import Action
+from solver.cards import JOKER_KIND
+from solver.choices import forbid, read_choice
+from solver.constraints import post
+from solver.engine import NoSolution, solve
+from solver.objectives import set_objective
+from solver.position import Position
+from solver.questions import Question
+from solver.sequence import sequence
+from solver.variables import Variables
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One solution: its actions in order, the value of each level of the objective, whether it is proved to be the
+    best (after those before it), and the bound of the first level. Times in milliseconds."""
+
+    actions: tuple[Action, ...]
+    levels: dict[str, int]
+    optimal: bool
+    bound: int
+    build_ms: float
+    solve_ms: float
+
+
+class TimedOut(Exception):
+    """The budget ended before a solution was found or excluded."""
+
+
+def decide(position: Position, question: Question, deadline: float) -> Iterator[Decision]:
+    """The solutions of a question, best first, each laying something else; none if no legal turn answers it.
+
+    `deadline` is a time of `time.perf_counter`. Raises TimedOut.
+    """
+    turn = Variables(position, question)
+    if not _may_have_answer(turn):
+        return
+    post(turn)
+    set_objective(turn)
+    while True:
+        solved = solve(turn.model, deadline)
+        if isinstance(solved, NoSolution):
+            if solved.timed_out:
+                raise TimedOut
+            return
+        actions = sequence(read_choice(turn, solved), position, question)
+        yield Decision(actions, solved.levels, solved.optimal, solved.bound, solved.build_ms, solved.solve_ms)
+        forbid(turn, solved)
+
+
+def _may_have_answer(turn: Variables) -> bool:
+    """A look at the cards that answers many questions before a solver is called."""
+    question = turn.question
+    if question.must_close and turn.closes is None:
+        return False
+    if turn.position.profile.ends_with_discard and not turn.discards:
+        return False
+    if question.must_close and not _all_but_one_can_go(turn):
+        return False
+    if not question.opens:
+        return True
+    if question.pure_run and not any(
+        one.candidate.pure or (one.base is not None and one.base.pure(one.candidate)) for one in turn.layings
+    ):
+        return False
+    return bool(turn.layings)
+
+
+def _all_but_one_can_go(turn: Variables) -> bool:
+    """At a close every natural card but the discard is in some meld or lay-off."""
+    stuck = sum(count for count, used in zip(turn.held[:JOKER_KIND], turn.naturals_used(), strict=False) if not used)
+    return stuck <= turn.position.profile.ends_with_discard

@@ -1,0 +1,172 @@
+"""CP-SAT, driven directly: a small linear model with a lexicographic objective, and one `solve`.
+
+Parameters and the direct filling of the model proto are measured choices (solver notes): one worker, no presolve,
+linearization level 1. One exactly weighted objective stands for all levels.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model_helper import SatParameters
+
+Term = tuple[int, int]
+"""A variable's index and its coefficient."""
+
+WEIGHT_LIMIT: Final = 1 << 56
+"""The largest value that the weighted objective may take; CP-SAT itself allows 2^62."""
+
+MIN_BUDGET_MS: Final = 8
+"""CP-SAT may end without any answer below about 5 ms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One level of the objective, minimised: Σ terms + constant, known to lie in low … high."""
+
+    name: str
+    terms: Sequence[Term]
+    low: int
+    high: int
+    constant: int = 0
+
+
+@dataclass(slots=True)
+class Model:
+    """Integer variables and linear rows low ≤ Σ terms ≤ high."""
+
+    lows: list[int] = field(default_factory=list)
+    highs: list[int] = field(default_factory=list)
+    rows: list[tuple[list[int], list[int], int, int]] = field(default_factory=list)
+    levels: list[Level] = field(default_factory=list)
+
+    def variable(self, high: int = 1, low: int = 0) -> int:
+        """A new variable in low … high; its index."""
+        self.lows.append(low)
+        self.highs.append(high)
+        return len(self.lows) - 1
+
+    def add(self, terms: Iterable[Term], low: int, high: int) -> None:
+        """The row low ≤ Σ terms ≤ high; terms of one variable are added up."""
+        merged: dict[int, int] = {}
+        for variable, factor in terms:
+            merged[variable] = merged.get(variable, 0) + factor
+        self.rows.append((list(merged), list(merged.values()), low, high))
+
+    def at_most(self, terms: Iterable[Term], high: int) -> None:
+        """Σ terms ≤ high."""
+        self.add(terms, -_FAR, high)
+
+    def at_least(self, terms: Iterable[Term], low: int) -> None:
+        """Σ terms ≥ low."""
+        self.add(terms, low, _FAR)
+
+    def bounds(self, terms: Sequence[Term], constant: int = 0) -> tuple[int, int]:
+        """The least and greatest value of Σ terms + constant, from the variables' bounds alone."""
+        low = high = constant
+        for variable, factor in terms:
+            ends = factor * self.lows[variable], factor * self.highs[variable]
+            low += min(ends)
+            high += max(ends)
+        return low, high
+
+    def minimise(self, name: str, terms: Sequence[Term], constant: int = 0) -> None:
+        """Adds the next level of the objective."""
+        low, high = self.bounds(terms, constant)
+        self.levels.append(Level(name, terms, low, high, constant))
+
+
+_FAR: Final = 1 << 40
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """A solution: value of each variable, value of each level, whether it is proved, and if it is not, the bound of
+    the first level. Times in milliseconds."""
+
+    values: Sequence[int]
+    levels: dict[str, int]
+    optimal: bool
+    bound: int
+    build_ms: float
+    solve_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class NoSolution:
+    """No solution: proved, or (`timed_out`) none found within the budget."""
+
+    timed_out: bool
+    build_ms: float = 0.0
+    solve_ms: float = 0.0
+
+
+def weights(levels: Sequence[Level]) -> tuple[list[int], int]:
+    """Weights by which the levels' sum orders as the levels do one after another, and the sum's span.
+
+    Raises OverflowError where the span would exceed `WEIGHT_LIMIT`.
+    """
+    result = [0] * len(levels)
+    span = 1
+    for at in range(len(levels) - 1, -1, -1):
+        result[at] = span
+        span *= levels[at].high - levels[at].low + 1
+    if span > WEIGHT_LIMIT:
+        raise OverflowError(f"objective span {span}")
+    return result, span
+
+
+def solve(model: Model, deadline: float) -> Solved | NoSolution:
+    """The lexicographic minimum of a model, until `deadline` (a time of `time.perf_counter`)."""
+    from ortools.sat.python import cp_model_helper as cp  # imported late: it costs a third of a second
+
+    begun = time.perf_counter()
+    factors, _ = weights(model.levels)
+    proto = cp.CpModelProto()
+    variables = proto.variables
+    for low, high in zip(model.lows, model.highs, strict=True):
+        variables.add().domain.extend([low, high])
+    constraints = proto.constraints
+    for row_variables, row_factors, low, high in model.rows:
+        linear = constraints.add().linear
+        linear.vars.extend(row_variables)
+        linear.coeffs.extend(row_factors)
+        linear.domain.extend([low, high])
+    total: dict[int, int] = {}
+    for level, factor in zip(model.levels, factors, strict=True):
+        for variable, coefficient in level.terms:
+            total[variable] = total.get(variable, 0) + factor * coefficient
+    total = {variable: coefficient for variable, coefficient in total.items() if coefficient}
+    proto.objective.vars.extend(list(total))
+    proto.objective.coeffs.extend(list(total.values()))
+    built = time.perf_counter()
+    wrapper: Any = cp.SolveWrapper()
+    wrapper.set_parameters(_parameters(cp.SatParameters(), max(MIN_BUDGET_MS / 1000, deadline - built)))
+    response = wrapper.solve(proto)
+    done = time.perf_counter()
+    spent = {"build_ms": (built - begun) * 1000, "solve_ms": (done - built) * 1000}
+    status = int(response.status)
+    if status not in (_OPTIMAL, _FEASIBLE):
+        return NoSolution(timed_out=status != _INFEASIBLE, **spent)
+    values = list(response.solution)
+    reached = {one.name: one.constant + sum(factor * values[at] for at, factor in one.terms) for one in model.levels}
+    offset = sum((one.constant - one.low) * factor for one, factor in zip(model.levels, factors, strict=True))
+    bound = (response.inner_objective_lower_bound + offset) // factors[0] + model.levels[0].low if factors else 0
+    return Solved(values, reached, status == _OPTIMAL, bound, **spent)
+
+
+_FEASIBLE, _INFEASIBLE, _OPTIMAL = 2, 3, 4
+
+
+def _parameters(parameters: SatParameters, seconds: float) -> SatParameters:
+    parameters.num_workers = 1
+    parameters.cp_model_presolve = False
+    parameters.linearization_level = 1
+    parameters.symmetry_level = 0
+    parameters.cp_model_probing_level = 0
+    parameters.max_time_in_seconds = seconds
+    return parameters

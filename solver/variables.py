@@ -1,0 +1,205 @@
+"""Decision variables of one turn, behind named queries.
+
+A turn is described by what it ends in: new melds (each one candidate, perhaps completed late with won jokers), the
+cards added to each table meld, the jokers exchanged, and the discard. `solver.sequence` puts that in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from solver.candidates import Candidate, catalogue
+from solver.cards import CARDS, JOKER_KIND, KINDS, counts
+from solver.engine import Model, Term
+from solver.extensions import Extension, exchangeable, extend
+from solver.position import Position
+from solver.questions import Question
+from solver.segments import Segment, segments
+
+
+@dataclass(frozen=True, slots=True)
+class Laying:
+    """A candidate laid as a new meld. In an opening turn `base` is the part laid before any won joker (None: none of
+    it), which counts `points`; the rest, with `late` jokers, follows. `first_jokers` are the jokers in the smallest
+    part with which the meld can be the first action that lays the taken card (None: it cannot)."""
+
+    variable: int
+    candidate: Candidate
+    late: int
+    base: Segment | None
+    points: int
+    first_jokers: int | None
+
+
+@dataclass(slots=True)
+class Variables:
+    """All variables of a question about a position."""
+
+    position: Position
+    question: Question
+    model: Model = field(default_factory=Model)
+    layings: list[Laying] = field(default_factory=list)
+    extensions: list[Extension] = field(default_factory=list)
+    discards: dict[int, int] = field(default_factory=dict)
+    closes: int | None = None
+    carried: int | None = None
+    spared: int | None = None
+
+    first_jokers: list[Term] = field(default_factory=list)
+    held: list[int] = field(default_factory=list)
+    winnable: int = 0
+
+    def __post_init__(self) -> None:
+        profile, question = self.position.profile, self.question
+        self.held = counts(self.position.hand)
+        usable = [one for one in self.position.table if question.may_touch(one.mine)]
+        if question.may_exchange(self.position):
+            self.winnable = sum(exchangeable(one.meld, self.held, profile) for one in usable)
+        self._new_melds()
+        reachable = self.held[JOKER_KIND] + self.winnable
+        for one in usable:
+            extension = extend(self.model, one, self.position, self.held, reachable, question)
+            if extension.steps or extension.exchanges:
+                self.extensions.append(extension)
+        if profile.ends_with_discard:
+            for kind in range(KINDS):
+                if self.held[kind] or (kind == JOKER_KIND and self.winnable):
+                    allowed = kind != JOKER_KIND or self.position.round >= profile.joker_discard_from_round
+                    if allowed:
+                        self.discards[kind] = self.model.variable()
+        if (self.position.opened or question.opens) and not self.position.closing_barred:
+            self.closes = self.model.variable(low=int(question.must_close))
+            self.carried = self.model.variable(min(profile.carry_max, reachable))
+
+    def _new_melds(self) -> None:
+        """A variable for each candidate and each way in which it is laid."""
+        position, question = self.position, self.question
+        profile = position.profile
+        jokers = self.held[JOKER_KIND]
+        duty = question.duty_kind
+        for candidate in catalogue(profile).of(self.held, jokers + self.winnable):
+            copies = min(self.held[kind] // need for kind, need in candidate.needs)
+            if candidate.jokers:
+                copies = min(copies, (jokers + self.winnable) // candidate.jokers)
+            late_possible = bool(self.winnable) and bool(candidate.jokers)
+            for late, base, points in self._ways(candidate, late_possible):
+                if question.opens and candidate.jokers - late > jokers:
+                    continue
+                first = self._first_jokers(candidate, base, duty)
+                previous = -1
+                for _ in range(copies):
+                    variable = self.model.variable()
+                    if previous >= 0:
+                        self.model.at_most([(variable, 1), (previous, -1)], 0)
+                    previous = variable
+                    self.layings.append(Laying(variable, candidate, late, base, points, first))
+
+    def _ways(self, candidate: Candidate, late_possible: bool) -> Iterator[tuple[int, Segment | None, int]]:
+        """Ways to lay a candidate: jokers that come late, the part laid before, the points that count."""
+        whole = Segment(0, candidate.length, candidate.jokers, candidate.points)
+        yield 0, whole, candidate.points
+        if not late_possible:
+            return
+        if not self.question.opens:
+            if self.position.profile.order_rule:
+                yield candidate.jokers, None, 0
+            return
+        parts = segments(candidate, self.position.profile)
+        duty = self.question.duty_kind if self.position.profile.discard_duty == "next" else None
+        for late in range(1, candidate.jokers + 1):
+            fitting = [one for one in parts if one.jokers <= candidate.jokers - late]
+            chosen = [max(fitting, key=lambda one: (one.points, one.length), default=None)]
+            if duty is not None and duty in candidate.naturals:
+                chosen.append(
+                    max(
+                        (one for one in fitting if one.holds(candidate, duty)),
+                        key=lambda one: (one.points, one.length),
+                        default=None,
+                    )
+                )
+            if self.position.profile.opening_run_joker == "yes":
+                chosen.append(
+                    max((one for one in fitting if one.pure(candidate)), key=lambda one: one.points, default=None)
+                )
+            for base in dict.fromkeys(chosen):
+                yield late, base, base.points if base else 0
+
+    def _first_jokers(self, candidate: Candidate, base: Segment | None, duty: int | None) -> int | None:
+        """Jokers needed to lay the taken card in the very first action with this meld."""
+        if duty is None or base is None:
+            return None
+        if duty != JOKER_KIND and duty not in candidate.naturals:
+            return None
+        parts = (base,) if self.question.opens else segments(candidate, self.position.profile)
+        fitting = [one.jokers for one in parts if one.holds(candidate, duty)]
+        least = min(fitting, default=KINDS)
+        return least if least <= self.held[JOKER_KIND] else None
+
+    def naturals_used(self) -> list[list[Term]]:
+        """For each kind the terms that count its natural cards laid or exchanged."""
+        used: list[list[Term]] = [[] for _ in range(KINDS)]
+        for laying in self.layings:
+            for kind, need in laying.candidate.needs:
+                used[kind].append((laying.variable, need))
+        for extension in self.extensions:
+            for kind, variable in extension.natural_terms():
+                used[kind].append((variable, 1))
+        return used
+
+    def jokers_laid(self) -> list[Term]:
+        """Jokers laid in the turn, in new melds and on the table."""
+        terms = [(one.variable, one.candidate.jokers) for one in self.layings if one.candidate.jokers]
+        return terms + [term for one in self.extensions for term in one.joker_terms()]
+
+    def jokers_laid_late(self) -> list[Term]:
+        """Jokers of new melds that are laid after the exchanges."""
+        return [(one.variable, one.late) for one in self.layings if one.late]
+
+    def jokers_won(self, *, mine: bool | None = None) -> list[Term]:
+        """Jokers taken by exchange, from all melds or only from one's own or others'."""
+        return [
+            (exchange.variable, exchange.jokers)
+            for one in self.extensions
+            if mine is None or one.target.mine == mine
+            for exchange in one.exchanges
+        ]
+
+    def opening_points(self) -> list[Term]:
+        """Points that count for the opening."""
+        terms = [(one.variable, one.points) for one in self.layings]
+        if self.position.profile.layoffs_count:
+            terms += [term for one in self.extensions for term in one.point_terms()]
+        return terms
+
+    def points_laid(self) -> list[Term]:
+        """Points of everything laid, whenever in the turn."""
+        terms = [(one.variable, one.candidate.points) for one in self.layings]
+        return terms + [term for one in self.extensions for term in one.point_terms()]
+
+    def cards_laid(self) -> list[Term]:
+        """Cards of the hand (and won jokers) that are laid or exchanged."""
+        terms = [(one.variable, one.candidate.length) for one in self.layings]
+        for one in self.extensions:
+            terms += [(variable, 1) for _, variable in one.natural_terms()]
+            terms += one.joker_terms()
+        return terms
+
+    @property
+    def hand_size(self) -> int:
+        """Cards in hand at the beginning."""
+        return len(self.position.hand)
+
+    def penalty_of(self, kind: int) -> int:
+        """Penalty points of a kind left in hand."""
+        return kind_penalty(kind, self.position)
+
+
+def kind_penalty(kind: int, position: Position) -> int:
+    """Penalty points of a kind of card left in hand."""
+    profile, card = position.profile, CARDS[kind]
+    if card.is_joker:
+        return profile.penalty_joker
+    if card.rank == 1:
+        return profile.penalty_ace
+    return card.rank if card.rank <= 10 else profile.penalty_court[card.rank - 11]
