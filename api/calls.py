@@ -49,8 +49,10 @@ def _penalty(question: Question) -> Json:
 
 
 def _turn(question: Question) -> Json:
+    from advisor.turn import turn  # type: ignore[import-not-found]  # noqa: PLC0415
+
     objective = question.fields.get("objective", "strength")
-    return present.turn(question, analysis.turn(question.position, question.options, objective))
+    return present.turn(question, turn(question.position, question.options, objective))
 
 
 def _about_position(name: str, summary: str, schema: StrictSchema, answer: Callable[[Question], Json]) -> Call:

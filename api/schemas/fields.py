@@ -6,7 +6,7 @@ marshmallow's own fields convert what looks similar (`"5"`, 5.7, "yes"); a calle
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from marshmallow import Schema, ValidationError, fields
 
@@ -186,8 +186,9 @@ class Record(Strict):
 
 
 class StrictSchema(Schema):
-    """Base of the request schemas: unknown fields are refused."""
+    """Base of the request schemas: unknown fields are refused. `also` is what JSON Schema says of several fields."""
 
+    also: ClassVar[JsonSchema] = {}
     error_messages = {"unknown": "unknown_field", "type": "wrong_type"}  # noqa: RUF012
 
 
@@ -205,4 +206,5 @@ def object_schema(schema: Schema) -> JsonSchema:
         "properties": {name: one.described() for name, one in strict.items()},
         **({"required": required} if required else {}),
         "additionalProperties": False,
+        **(schema.also if isinstance(schema, StrictSchema) else {}),
     }

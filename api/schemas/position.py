@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from advisor.scoring import MAX_DEAL, MAX_TOTAL
 from api.language import LANGUAGES
@@ -60,6 +60,7 @@ class OpponentSchema(StrictSchema):
 class PositionSchema(StrictSchema):
     """A position, and how the answer is wanted."""
 
+    also: ClassVar[JsonSchema] = {"anyOf": [{"required": ["hand"]}, {"required": ["position"]}]}
     position = Text(MAX_LINE, "a position in one line, in place of the fields; further fields override it", least=1)
     rules = RulesField(f"profile id, or an object of overrides with its base; default {DEFAULT_PROFILE}")
     hand = CardsField("the player's cards", least=1, most=MAX_HAND)
@@ -91,6 +92,10 @@ class TurnSchema(PositionSchema):
 class CheckSchema(PositionSchema):
     """A position, and what the player wants to do."""
 
+    also: ClassVar[JsonSchema] = {
+        **PositionSchema.also,
+        "oneOf": [{"required": ["melds"]}, {"required": ["actions"]}],
+    }
     melds = Items(Record(MeldInputSchema, "a meld"), 12, "the melds that the player wants to lay")
     actions = Items(
         ActionField("an action"), 80, "the turn, action by action; without a discard: judged as far as it goes"

@@ -1,0 +1,160 @@
+"""Every wrong field of a request is refused, with a pointer to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.api.conftest import Ask
+
+HAND = ["7D", "8D", "9D", "KH", "2C"]
+MELD: dict[str, Any] = {"id": "m1", "owner": "Eva", "cards": ["5C", "JK", "7C"]}
+
+
+@pytest.mark.parametrize(
+    ("fields", "pointer", "code"),
+    [
+        # types
+        ({"round": "5"}, "/round", "wrong_type"),
+        ({"round": "٣"}, "/round", "wrong_type"),
+        ({"round": 5.7}, "/round", "wrong_type"),
+        ({"round": True}, "/round", "wrong_type"),
+        ({"round": None}, "/round", "null"),
+        ({"round": [5]}, "/round", "wrong_type"),
+        ({"opened": 1}, "/opened", "wrong_type"),
+        ({"opened": "yes"}, "/opened", "wrong_type"),
+        ({"starter": 0}, "/starter", "wrong_type"),
+        ({"closing_barred": "false"}, "/closing_barred", "wrong_type"),
+        ({"table": {}}, "/table", "wrong_type"),
+        ({"table": ["5C"]}, "/table/0", "wrong_type"),
+        ({"drawn": "7D"}, "/drawn", "wrong_type"),
+        ({"opponents": [["Eva"]]}, "/opponents/0", "wrong_type"),
+        ({"top_discard_by": 5}, "/top_discard_by", "wrong_type"),
+        ({"rules": 5}, "/rules", "wrong_type"),
+        ({"rules": ["family"]}, "/rules", "wrong_type"),
+        ({"language": 5}, "/language", "wrong_type"),
+        # ranges and words
+        ({"round": 0}, "/round", "out_of_range"),
+        ({"round": 10**30}, "/round", "out_of_range"),
+        ({"round": 1e30}, "/round", "out_of_range"),
+        ({"alternatives": 11}, "/alternatives", "out_of_range"),
+        ({"alternatives": -1}, "/alternatives", "out_of_range"),
+        ({"time_ms": 9}, "/time_ms", "out_of_range"),
+        ({"time_ms": 10_001}, "/time_ms", "out_of_range"),
+        ({"language": "de"}, "/language", "not_one_of"),
+        ({"notation": "latex"}, "/notation", "not_one_of"),
+        ({"drawn": {"from": "table"}}, "/drawn/from", "not_one_of"),
+        ({"opponents": [{"name": "Eva", "cards": 31}]}, "/opponents/0/cards", "out_of_range"),
+        # unknown and missing
+        ({"hands": []}, "/hands", "unknown_field"),
+        ({"a/b~c": 1}, "/a~1b~0c", "unknown_field"),
+        ({"table": [{**MELD, "colour": "red"}]}, "/table/0/colour", "unknown_field"),
+        ({"table": [{"cards": ["5C", "6C", "7C"]}]}, "/table/0/owner", "required"),
+        ({"table": [{"owner": "Eva"}]}, "/table/0/cards", "required"),
+        ({"drawn": {"card": "7D"}}, "/drawn/from", "required"),
+        ({"opponents": [{"cards": 5}]}, "/opponents/0/name", "required"),
+        # cards
+        ({"hand": ["7D", "8D", "9D", "7Q"]}, "/hand/3", "bad_card"),
+        ({"hand": ["7D", 8]}, "/hand/1", "wrong_type"),
+        ({"hand": ["7D", None]}, "/hand/1", "null"),
+        ({"hand": ["7D", "8D 9D"]}, "/hand/1", "bad_card"),
+        ({"hand": ["7D", ""]}, "/hand/1", "bad_card"),
+        ({"hand": "7D 8D 9Z"}, "/hand", "bad_card"),
+        ({"hand": []}, "/hand", "wrong_length"),
+        ({"hand": ""}, "/hand", "wrong_length"),
+        ({"hand": ["2C"] * 31}, "/hand", "wrong_length"),
+        ({"hand": {"card": "7D"}}, "/hand", "wrong_type"),
+        ({"hand": [{"card": "7D", "id": True}]}, "/hand/0/id", "wrong_type"),
+        ({"hand": [{"card": "7D", "id": None}]}, "/hand/0/id", "wrong_type"),
+        ({"hand": [{"card": "7D", "id": {}}]}, "/hand/0/id", "wrong_type"),
+        ({"hand": [{"card": 7, "id": 1}]}, "/hand/0/card", "wrong_type"),
+        ({"hand": [{"id": 1}]}, "/hand/0/card", "required"),
+        ({"hand": [{"card": "7D", "id": 1, "face": "up"}]}, "/hand/0/face", "unknown_field"),
+        ({"table": [{**MELD, "cards": ["5C", "6C", "7Z"]}]}, "/table/0/cards/2", "bad_card"),
+        ({"discard_pile": ["2C", "1C"]}, "/discard_pile/1", "bad_card"),
+        ({"bottom_card": "1C"}, "/bottom_card", "bad_card"),
+        ({"seen": ["2C", 5]}, "/seen/1", "wrong_type"),
+        ({"drawn": {"from": "stock", "card": "1C"}}, "/drawn/card", "bad_card"),
+        # rules
+        ({"rules": "canasta"}, "/rules", "unknown_profile"),
+        ({"rules": {"base": "canasta"}}, "/rules/base", "unknown_profile"),
+        ({"rules": {"base": 5}}, "/rules/base", "wrong_type"),
+        ({"rules": {"opening_minimum": "51"}}, "/rules/opening_minimum", "bad_parameter"),
+        ({"rules": {"opening_minimum": 201}}, "/rules/opening_minimum", "bad_parameter"),
+        ({"rules": {"rearrange": 1}}, "/rules/rearrange", "bad_parameter"),
+        ({"rules": {"jokers_max": 1}}, "/rules/jokers_max", "unknown_parameter"),
+        ({"rules": {"opening_pure_run": False, "pure_run_first": True}}, "/rules/opening_pure_run", "contradicting_parameters"),
+        # positions that contradict themselves
+        ({"hand": ["7D", "8D", "7D", "9D", "7D"]}, "/hand/4", "too_many_copies"),
+        ({"hand": "7D 7D 7D"}, "/hand", "too_many_copies"),
+        ({"hand": ["JK"] * 5}, "/hand/4", "too_many_copies"),
+        ({"hand": ["6C", "6C"], "table": [{**MELD, "cards": ["7C", "6C", "5C"]}]}, "/table/0/cards/1", "too_many_copies"),
+        ({"hand": ["6C", "6C"], "table": [{**MELD, "cards": "5C 6C 7C"}]}, "/table/0/cards", "too_many_copies"),
+        ({"discard_pile": ["2C", "2C"]}, "/discard_pile/1", "too_many_copies"),
+        ({"discard_pile": "2C 2C"}, "/discard_pile", "too_many_copies"),
+        ({"seen": ["2C", "AS", "2C"]}, "/seen/2", "too_many_copies"),
+        ({"table": [{**MELD, "cards": ["5C", "6C", "8C"]}]}, "/table/0/cards", "run_not_consecutive"),
+        ({"table": [{**MELD, "cards": ["5C", "6C"]}]}, "/table/0/cards", "wrong_length"),
+        ({"table": [MELD, {**MELD, "cards": "2S 2H 2D"}]}, "/table/1/id", "duplicate_id"),
+        ({"table": [{**MELD, "id": "new:0"}]}, "/table/0/id", "reserved_id"),
+        ({"table": [{**MELD, "owner": "a\nb"}]}, "/table/0/owner", "bad_name"),
+        ({"table": [{**MELD, "owner": "me"}], "opened": False}, "/opened", "own_meld_unopened"),
+        ({"table": [MELD], "round": 3}, "/table", "table_too_early"),
+        ({"drawn": {"from": "stock", "card": "AS"}}, "/drawn/card", "drawn_not_in_hand"),
+        ({"drawn": {"from": "discard"}}, "/drawn/card", "drawn_card_missing"),
+        ({"drawn": {"from": "discard", "card": "7D"}, "round": 2}, "/drawn/from", "discard_too_early"),
+        ({"drawn": {"from": "bottom", "card": "7D"}}, "/drawn/from", "no_bottom_card"),
+        ({"drawn": {"from": "none"}}, "/drawn/from", "draw_needed"),
+        ({"bottom_card": "AS"}, "/bottom_card", "no_bottom_card"),
+        ({"opponents": [{"name": "Eva"}, {"name": "Eva"}]}, "/opponents/1/name", "duplicate_name"),
+        ({"opponents": [{"name": "Eva"}], "top_discard_by": "Jan"}, "/top_discard_by", "unknown_opponent"),
+        # position lines
+        ({"position": "x"}, "/position", "bad_position_line"),
+        ({"position": "z1~canasta~7D"}, "/position", "unknown_profile"),
+        ({"position": "z1~family~7D7Q"}, "/position", "bad_card"),
+        ({"position": 5}, "/position", "wrong_type"),
+    ],
+)  # fmt: skip
+def test_a_wrong_field_is_pointed_at(ask: Ask, fields: dict[str, Any], pointer: str, code: str) -> None:
+    problem = ask("opening", {"hand": HAND, **fields}, 422)
+    assert (pointer, code) in [(one["pointer"], one["code"]) for one in problem["errors"]]
+    assert problem["type"] == "urn:zolik:problem:invalid_request"
+    assert problem["detail"] == problem["errors"][0]["detail"] != ""
+
+
+def test_a_hand_is_needed(ask: Ask) -> None:
+    problem = ask("opening", {}, 422)
+    assert [(one["pointer"], one["code"]) for one in problem["errors"]] == [("/hand", "required")]
+
+
+def test_all_wrong_fields_are_told_at_once(ask: Ask) -> None:
+    problem = ask("opening", {"hand": ["7Q", "8D", 9], "round": 0, "x": 1}, 422)
+    assert {one["pointer"] for one in problem["errors"]} == {"/hand/0", "/hand/2", "/round", "/x"}
+
+
+def test_a_flood_of_errors_is_cut(ask: Ask) -> None:
+    assert len(ask("opening", {"hand": HAND, **{f"x{n}": 1 for n in range(500)}}, 422)["errors"]) == 50
+
+
+def test_whole_numbers_may_be_written_with_a_point(ask: Ask) -> None:
+    answer = ask("check", {"hand": HAND, "round": 5.0, "melds": [], "rules": {"opening_minimum": 51.0}})
+    assert answer["position"] == ask("check", {"hand": HAND, "round": 5, "melds": []})["position"]
+
+
+def test_null_stands_for_what_is_not_told(ask: Ask) -> None:
+    nothing = {"drawn": None, "bottom_card": None, "top_discard_by": None}
+    table = [{**MELD, "opening_run": None}]
+    asked = {"hand": HAND, "table": table, "melds": [], "opponents": [{"name": "Eva", "cards": None}]}
+    assert ask("check", asked | nothing)["position"] == ask("check", asked)["position"]
+
+
+@pytest.mark.parametrize(
+    ("language", "detail"),
+    [("en", "“7Q” is no card."), ("cs", "„7Q“ není karta."), ("sk", "„7Q“ nie je karta.")],
+)
+def test_errors_come_in_the_asked_language(ask: Ask, language: str, detail: str) -> None:
+    body = {"hand": ["7Q"]}
+    assert ask("opening", body | {"language": language}, 422)["detail"] == detail
+    assert ask("opening", body, 422, Accept_Language=f"{language}-XX, de;q=0.5")["detail"] == detail
+    assert ask("opening", body | {"language": language}, 422, Accept_Language="en")["detail"] == detail
