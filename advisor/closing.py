@@ -8,6 +8,7 @@ from advisor.answers import ClosingAnswer, Help, Options, Plan
 from advisor.helps import closing_helps
 from advisor.opening import deadline_of, why_no_opening
 from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, return_card
+from advisor.relaxed import as_opened
 from solver.cards import JOKER, Card, without
 from solver.errors import Reason
 from solver.position import MAX_HAND, Position
@@ -117,7 +118,7 @@ def _why_no_close(position: Position, plan: Plan, left_over: int, deadline: floa
 
 def _helps(position: Position, deadline: float) -> tuple[Help, ...]:
     """The single cards with which the turn would close."""
-    if len(position.hand) >= MAX_HAND:
+    if len(position.hand) >= MAX_HAND or not _one_card_may_do(position, deadline):
         return ()
 
     def closes_with(card: Card) -> bool:
@@ -125,3 +126,12 @@ def _helps(position: Position, deadline: float) -> tuple[Help, ...]:
         return any(first_in_time(more, question, deadline)[0] for question in _closing_questions(more))
 
     return closing_helps(position, closes_with)
+
+
+def _one_card_may_do(position: Position, deadline: float) -> bool:
+    """Can one card more close at all? Taken out of a close again, it sets free the rest of its meld, four cards at
+    the most (of a longer run the ends stand alone), and as many for each joker that it buys from the table."""
+    bought = sum(one.meld.jokers for one in position.table)
+    free = replace(opened_question(position, "left_over"), duty_kind=None)
+    found, _ = first_in_time(as_opened(position), free, deadline)
+    return found is None or found.decision.levels["left_over"] <= 4 + 5 * bought
