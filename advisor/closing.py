@@ -8,12 +8,12 @@ from advisor.answers import ClosingAnswer, Help, Options, Plan
 from advisor.helps import closing_helps
 from advisor.opening import deadline_of, why_no_opening
 from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, return_card
-from advisor.relaxed import as_opened
 from solver.cards import JOKER, Card, without
 from solver.errors import Reason
 from solver.position import MAX_HAND, Position
 from solver.questions import Question, bottom_kind, duty_kind, from_hand, opened_question, opening_question
 from solver.referee import check_draw
+from solver.rules import MAX_JOKERS
 
 
 def closing(position: Position, options: Options) -> ClosingAnswer:
@@ -46,7 +46,7 @@ def _closing_questions(position: Position) -> list[Question]:
         return [replace(opened_question(position), must_close=True)]
     by_hand = from_hand(opening_question(position), position)
     plain = replace(opening_question(position), must_close=True)
-    return [by_hand] if by_hand == plain else [by_hand, plain]
+    return [by_hand] if by_hand == plain or not position.table else [by_hand, plain]
 
 
 def _answer(
@@ -123,15 +123,34 @@ def _helps(position: Position, deadline: float) -> tuple[Help, ...]:
 
     def closes_with(card: Card) -> bool:
         more = replace(position, hand=(*position.hand, card))
-        return any(first_in_time(more, question, deadline)[0] for question in _closing_questions(more))
+        questions = [replace(question, objective="any") for question in _closing_questions(more)[-1:]]
+        return any(first_in_time(more, question, deadline)[0] for question in questions)
 
     return closing_helps(position, closes_with)
 
 
 def _one_card_may_do(position: Position, deadline: float) -> bool:
-    """Can one card more close at all? Taken out of a close again, it sets free the rest of its meld, four cards at
-    the most (of a longer run the ends stand alone), and as many for each joker that it buys from the table."""
-    bought = sum(one.meld.jokers for one in position.table)
-    free = replace(opened_question(position, "left_over"), duty_kind=None)
-    found, _ = first_in_time(as_opened(position), free, deadline)
-    return found is None or found.decision.levels["left_over"] <= 4 + 5 * bought
+    """Can one card more close at all? Whatever it is, a joker without any limits would do as well; only a set with
+    several jokers could give more for it."""
+    profile = position.profile
+    several = any(one.meld.kind == "set" and one.meld.jokers > 1 for one in position.table)
+    if several or profile.jokers >= MAX_JOKERS:
+        return True
+    free = replace(
+        profile,
+        first_laying_round=1,
+        jokers=profile.jokers + 1,
+        min_naturals=1,
+        max_jokers_per_meld=None,
+        jokers_fewer_than_naturals=False,
+        adjacent_jokers=True,
+        opening_run_joker="later",
+        close_with_joker=True,
+        joker_discard_bars_closing=False,
+        joker_discard_from_round=1,
+        order_rule=False,
+        won_joker="free",
+    )
+    more = replace(position, profile=free, hand=(*position.hand, JOKER), opened=True, drawn=None)
+    question = replace(opened_question(more, "any"), must_close=True)
+    return first_in_time(more, question, deadline)[0] is not None

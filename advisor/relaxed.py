@@ -32,12 +32,6 @@ def hand_alone(position: Position, *, opened: bool, **rules: Any) -> Position:
     )
 
 
-def as_opened(position: Position) -> Position:
-    """The position as if the player had opened, in a round in which laying is allowed, without a draw."""
-    profile = replace(position.profile, first_laying_round=1)
-    return replace(position, profile=profile, opened=True, drawn=None)
-
-
 def best_melds(position: Position, deadline: float, *, pure_run: bool, keep_discard: bool = True) -> BestMelds:
     """The most points of melds from the hand, without a minimum; with a pure run or without that rule."""
     rules: dict[str, Any] = {"opening_minimum": 0, "opening_pure_run": pure_run}

@@ -43,7 +43,8 @@ def decide(position: Position, question: Question, deadline: float) -> Iterator[
     if not _may_have_answer(turn):
         return
     post(turn)
-    set_objective(turn)
+    if question.objective != "any":
+        set_objective(turn)
     while True:
         solved = solve(turn.model, deadline)
         if isinstance(solved, NoSolution):

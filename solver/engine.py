@@ -141,8 +141,9 @@ def solve(model: Model, deadline: float) -> Solved | NoSolution:
         for variable, coefficient in level.terms:
             total[variable] = total.get(variable, 0) + factor * coefficient
     total = {variable: coefficient for variable, coefficient in total.items() if coefficient}
-    proto.objective.vars.extend(list(total))
-    proto.objective.coeffs.extend(list(total.values()))
+    if total:
+        proto.objective.vars.extend(list(total))
+        proto.objective.coeffs.extend(list(total.values()))
     built = time.perf_counter()
     wrapper: Any = cp.SolveWrapper()
     wrapper.set_parameters(_parameters(cp.SatParameters(), max(MIN_BUDGET_MS / 1000, deadline - built)))

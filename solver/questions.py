@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from solver.position import Position
 
-Objective: TypeAlias = Literal["opening", "penalty", "points", "cards", "close", "left_over"]
+Objective: TypeAlias = Literal["opening", "penalty", "points", "cards", "left_over", "any"]
 Reach: TypeAlias = Literal["all", "mine", "none"]
 
 

@@ -12,6 +12,9 @@ from typing import Any, Final, Literal, TypeAlias, cast
 
 from solver.errors import Fault, InvalidProfile, Reason, Value
 
+MAX_JOKERS: Final = 8
+"""Most jokers that a profile may have in play."""
+
 ParameterValue: TypeAlias = int | bool | str | tuple[int, int, int] | None
 
 
@@ -89,7 +92,7 @@ class RuleProfile:
     id: str
 
     decks: int = _whole(2, 1, 3, "packs of 52 cards in play")
-    jokers: int = _whole(4, 0, 8, "jokers in play")
+    jokers: int = _whole(4, 0, MAX_JOKERS, "jokers in play")
     players_min: int = _whole(2, 2, 8, "fewest players")
     players_max: int = _whole(6, 2, 8, "most players")
     cards_dealt: int = _whole(14, 1, 30, "cards dealt to each player")
