@@ -149,6 +149,7 @@ def _one_card_may_do(position: Position, deadline: float) -> bool:
         joker_discard_bars_closing=False,
         joker_discard_from_round=1,
         order_rule=False,
+        carry_max=MAX_JOKERS,
         won_joker="free",
     )
     more = replace(position, profile=free, hand=(*position.hand, JOKER), opened=True, drawn=None)
