@@ -14,7 +14,7 @@ from api import present
 from api.check import check
 from api.question import Question, read_question
 from api.schemas.fields import StrictSchema
-from api.schemas.position import CheckSchema, PositionSchema, ScoreSchema, TurnSchema
+from api.schemas.position import DEFAULT_OBJECTIVE, CheckSchema, PositionSchema, ScoreSchema, TurnSchema
 from api.score import answer_score
 
 Json = dict[str, Any]
@@ -49,10 +49,8 @@ def _penalty(question: Question) -> Json:
 
 
 def _turn(question: Question) -> Json:
-    from advisor.turn import turn  # type: ignore[import-not-found]  # noqa: PLC0415
-
-    objective = question.fields.get("objective", "strength")
-    return present.turn(question, turn(question.position, question.options, objective))
+    objective = question.fields.get("objective", DEFAULT_OBJECTIVE)
+    return present.turn(question, analysis.turn(question.position, question.options, objective))
 
 
 def _about_position(name: str, summary: str, schema: StrictSchema, answer: Callable[[Question], Json]) -> Call:

@@ -51,18 +51,11 @@ def _operation(call: Call) -> JsonSchema:
         "responses": {
             "200": {
                 "description": "The answer",
-                "content": _json(ref(f"{call.name.capitalize()}Answer"), _answer(call, example)),
+                "content": _json(ref(f"{call.name.capitalize()}Answer"), call.reply(example, "en", 1000)),
             },
             **{str(status): {"$ref": f"#/components/responses/Problem{status}"} for status in PROBLEMS},
         },
     }
-
-
-def _answer(call: Call, example: JsonSchema) -> JsonSchema | None:
-    try:
-        return call.reply(example, "en", 1000)
-    except ModuleNotFoundError:
-        return None
 
 
 _LANGUAGE: Final[JsonSchema] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from advisor.scoring import MAX_DEAL, MAX_TOTAL
+from advisor.turn import OBJECTIVES
 from api.language import LANGUAGES
 from api.schemas.actions import ActionField, MeldInputSchema
 from api.schemas.cards import CardField, CardsField
@@ -14,7 +15,7 @@ from solver.position_line import MAX_LINE
 from solver.profiles import DEFAULT_PROFILE, PROFILES
 
 NOTATIONS: Final = ("ascii", "unicode", "emoji")
-OBJECTIVES: Final = ("strength", "penalty", "points", "cards", "close")
+DEFAULT_OBJECTIVE: Final = "strength" if "strength" in OBJECTIVES else "penalty"
 MAX_TABLE: Final = 60
 MAX_ALTERNATIVES: Final = 10
 TIME_MS: Final = (10, 10_000)
@@ -86,7 +87,7 @@ class PositionSchema(StrictSchema):
 class TurnSchema(PositionSchema):
     """A position, and by what its turns are ranked."""
 
-    objective = Choice(OBJECTIVES, "by what the plans are ranked")
+    objective = Choice(tuple(OBJECTIVES), f"by what the plans are ranked; default {DEFAULT_OBJECTIVE}")
 
 
 class CheckSchema(PositionSchema):

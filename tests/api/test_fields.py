@@ -8,6 +8,8 @@ import pytest
 
 from tests.api.conftest import Ask
 
+CONTRADICTION = "contradicting_parameters"
+SIXES = ["6C", "6C"]
 HAND = ["7D", "8D", "9D", "KH", "2C"]
 MELD: dict[str, Any] = {"id": "m1", "owner": "Eva", "cards": ["5C", "JK", "7C"]}
 
@@ -84,13 +86,13 @@ MELD: dict[str, Any] = {"id": "m1", "owner": "Eva", "cards": ["5C", "JK", "7C"]}
         ({"rules": {"opening_minimum": 201}}, "/rules/opening_minimum", "bad_parameter"),
         ({"rules": {"rearrange": 1}}, "/rules/rearrange", "bad_parameter"),
         ({"rules": {"jokers_max": 1}}, "/rules/jokers_max", "unknown_parameter"),
-        ({"rules": {"opening_pure_run": False, "pure_run_first": True}}, "/rules/opening_pure_run", "contradicting_parameters"),
+        ({"rules": {"pure_run_first": True, "opening_pure_run": False}}, "/rules/opening_pure_run", CONTRADICTION),
         # positions that contradict themselves
         ({"hand": ["7D", "8D", "7D", "9D", "7D"]}, "/hand/4", "too_many_copies"),
         ({"hand": "7D 7D 7D"}, "/hand", "too_many_copies"),
         ({"hand": ["JK"] * 5}, "/hand/4", "too_many_copies"),
-        ({"hand": ["6C", "6C"], "table": [{**MELD, "cards": ["7C", "6C", "5C"]}]}, "/table/0/cards/1", "too_many_copies"),
-        ({"hand": ["6C", "6C"], "table": [{**MELD, "cards": "5C 6C 7C"}]}, "/table/0/cards", "too_many_copies"),
+        ({"hand": SIXES, "table": [{**MELD, "cards": ["7C", "6C", "5C"]}]}, "/table/0/cards/1", "too_many_copies"),
+        ({"hand": SIXES, "table": [{**MELD, "cards": "5C 6C 7C"}]}, "/table/0/cards", "too_many_copies"),
         ({"discard_pile": ["2C", "2C"]}, "/discard_pile/1", "too_many_copies"),
         ({"discard_pile": "2C 2C"}, "/discard_pile", "too_many_copies"),
         ({"seen": ["2C", "AS", "2C"]}, "/seen/2", "too_many_copies"),
