@@ -135,22 +135,30 @@ class _Teller:
         if told:
             yield self.tell("helps", helps=", ".join(told))
 
-    def plan(self, plan: Plan) -> Iterator[Step]:
-        """The steps of a whole turn: its actions, how it ends, what is left, and why."""
-        said = set()
-        if not any(isinstance(one, (LayMeld, LayOff, Exchange, Rearrange, Return)) for one in plan.actions):
+    def plan(self, plan: Plan, *, points: bool = True) -> Iterator[Step]:
+        """The steps of a whole turn: its actions, how it ends, what is left, and why; with `points` also those of an
+        opening."""
+        lays = any(isinstance(one, (LayMeld, LayOff, Exchange, Rearrange)) for one in plan.actions)
+        if plan.discard is not None and not lays:
             yield self.tell("lays_nothing")
+        why = {one.code: one for one in plan.why}
         for action in plan.actions:
             for step in self.action(action):
-                said.add(step.code)
-                yield step
+                told = why.pop(step.code, None)
+                yield self.reason(told) if told is not None and isinstance(action, Draw) else step
+        if points and plan.points and self.position is not None and not self.position.opened:
+            why.pop("opening_points", None)
+            required = self.position.profile.opening_minimum
+            yield self.tell("opening_points", points=plan.points, required=required)
         for step in self.end(plan):
-            said.add(step.code)
+            why.pop(step.code, None)
             yield step
-        yield from (self.reason(one) for one in plan.why if one.code not in said)
+        yield from (self.reason(one) for one in why.values())
 
     def end(self, plan: Plan) -> Iterator[Step]:
         """How a turn ends: closed, and how, or with which cards left."""
+        if plan.opening_run in self.melds and sum(one.pure for one in plan.melds) > 1:
+            yield self.tell("opening_run", meld=self.melds[plan.opening_run])
         if plan.closes:
             yield self.tell("closes_special" if plan.special else "closes_from_hand" if plan.from_hand else "closes")
             if plan.carried:
@@ -186,7 +194,7 @@ def _opening(answer: OpeningAnswer, language: str, notation: Notation) -> Iterat
     teller = _Teller(language, notation, answer.position)
     if answer.opens:
         yield teller.tell("opens", points=answer.points, required=answer.required)
-        yield from teller.plan(answer.plan)
+        yield from teller.plan(answer.plan, points=False)
     else:
         yield teller.tell("opens_not")
         if answer.reason is not None:
