@@ -8,15 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import singledispatch
+from itertools import groupby
 
 from advisor.answers import ClosingAnswer, Help, MeldSum, OpeningAnswer, PenaltyAnswer, Plan, TurnAnswer
 from advisor.scoring import ScoreAnswer
 from advisor.words import cards_text, say
 from solver.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
-from solver.cards import Card, Notation, without
+from solver.cards import JOKER, Card, Notation, without
 from solver.errors import Reason, Value
 from solver.melds import Meld, NotAMeld, read_meld
-from solver.position import Position
+from solver.position import Position, TableMeld
+from solver.referee import judge
 from solver.verdict import Verdict
 
 
@@ -64,7 +66,7 @@ class _Teller:
         self.melds: dict[str, str] = {}
         self.new = 0
         for one in position.table if position else ():
-            self._name(one.id, one.meld.cards, meld=one.id, **({} if one.mine else {"owner": one.owner}))
+            self._name_table(one)
 
     def tell(self, code: str, **params: Value) -> Step:
         return Step(code, say(code, params, self.language, self.notation))
@@ -79,8 +81,11 @@ class _Teller:
                 yield self.tell(f"draw_{source}", **({"card": str(card)} if card else {}))
             case LayMeld():
                 yield self.laid(action)
-            case LayOff(meld=meld, cards=cards):
-                yield self.tell("lays_off", cards=_texts(cards), meld=meld, **self._onto(meld))
+            case LayOff(meld=meld, cards=cards, end=end):
+                where = self._onto(meld)
+                if where and end and JOKER in cards:
+                    where["end"] = end
+                yield self.tell("lays_off", cards=_texts(cards), meld=meld, **where)
             case Exchange(meld=meld, cards=cards, jokers=jokers):
                 yield self.tell("exchanges_joker", cards=_texts(cards), meld=meld, jokers=jokers, **self._onto(meld))
             case Rearrange(take=take, melds=melds, from_hand=from_hand):
@@ -126,12 +131,13 @@ class _Teller:
         listed = ", ".join(cards_text(one.cards, self.notation) for one in melds.melds)
         return self.tell(code, points=melds.points, melds=listed)
 
-    def tell_helps(self, helps: Iterable[Help], code: str) -> Iterator[Step]:
-        """The cards that would help, in one step."""
-        told = [
-            say(code, {"card": str(one.card), "left": one.left, "points": one.points}, self.language, self.notation)
-            for one in helps
-        ]
+    def tell_helps(self, helps: Iterable[Help], *, with_points: bool) -> Iterator[Step]:
+        """The cards that would help, in one step; neighbours with equal figures are told together."""
+        told = []
+        for (left, points), alike in groupby(helps, key=lambda one: (one.left, one.points)):
+            cards = _texts(one.card for one in alike)
+            params: dict[str, Value] = {"cards": cards, "left": left, **({"points": points} if with_points else {})}
+            told.append(say("helps_cards" if len(cards) > 1 else "helps_card", params, self.language, self.notation))
         if told:
             yield self.tell("helps", helps=", ".join(told))
 
@@ -142,10 +148,11 @@ class _Teller:
         if plan.discard is not None and not lays:
             yield self.tell("lays_nothing")
         why = {one.code: one for one in plan.why}
-        for action in plan.actions:
+        for index, action in enumerate(plan.actions):
+            self._look(plan.actions[:index], action)
             for step in self.action(action):
-                told = why.pop(step.code, None)
-                yield self.reason(told) if told is not None and isinstance(action, Draw) else step
+                why.pop(step.code, None)
+                yield step
         if points and plan.points and self.position is not None and not self.position.opened:
             why.pop("opening_points", None)
             required = self.position.profile.opening_minimum
@@ -167,6 +174,19 @@ class _Teller:
             thrown = (plan.discard,) if plan.discard is not None and plan.discard in plan.left else ()
             cards: dict[str, Value] = {"cards": _texts(without(plan.left, thrown))}
             yield self.tell("penalty_left", penalty=plan.penalty, **(cards if cards["cards"] else {}))
+
+    def _look(self, done: Sequence[Action], action: Action) -> None:
+        """Names the melds as they lie after the actions done, if the next one names any."""
+        if self.position is not None and isinstance(action, (LayOff, Exchange, Rearrange)):
+            for one in judge(self.position, done, finish=False).end.table:
+                self._name_table(one)
+
+    def _name_table(self, one: TableMeld) -> None:
+        told = one.id.startswith("new:")
+        params: dict[str, Value] = (
+            {} if told else {"meld": one.id} if one.mine else {"meld": one.id, "owner": one.owner}
+        )
+        self._name(one.id, one.meld.cards, **params)
 
     def _number(self, meld: LayMeld) -> None:
         self._name(f"new:{self.new}", meld.cards)
@@ -202,9 +222,9 @@ def _opening(answer: OpeningAnswer, language: str, notation: Notation) -> Iterat
         if answer.plan.melds:
             yield teller.tell("best_laying", points=answer.points)
             yield from (teller.tell_meld("has_meld", one) for one in answer.plan.melds)
-        if answer.without_pure_run.points > answer.points or (answer.without_pure_run.melds and not answer.pure_run):
+        if answer.without_pure_run.points > answer.points:
             yield teller.tell_sum("without_pure_run", answer.without_pure_run)
-        yield from teller.tell_helps(answer.helps, "helps_card")
+        yield from teller.tell_helps(answer.helps, with_points=True)
         for action in answer.plan.actions:
             if isinstance(action, (Discard, Return)):
                 yield from teller.action(action)
@@ -219,9 +239,9 @@ def _closing(answer: ClosingAnswer, language: str, notation: Notation) -> Iterat
         yield teller.reason(answer.reason)
     if answer.plan.actions:
         yield from teller.plan(answer.plan)
-    if answer.closes and answer.next_deal is not None:
+    if answer.plan.carried and answer.next_deal is not None:
         yield teller.tell("next_deal", cards=answer.next_deal)
-    yield from teller.tell_helps(answer.helps, "helps_close")
+    yield from teller.tell_helps(answer.helps, with_points=False)
     yield from _proof(teller, answer.optimal)
 
 
@@ -243,7 +263,22 @@ def _turn(answer: TurnAnswer, language: str, notation: Notation) -> Iterator[Ste
     if answer.reason is not None:
         yield teller.reason(answer.reason)
     yield from teller.plan(answer.recommendation)
+    yield from _draws(teller, answer)
     yield from _proof(teller, answer.optimal)
+
+
+def _draws(teller: _Teller, answer: TurnAnswer) -> Iterator[Step]:
+    """What the recommended draw is worth, and the best turn after each other one."""
+    best = answer.recommendation
+    if best.score is None or not best.actions or not isinstance(best.actions[0], Draw):
+        return
+    yield teller.tell("worth", expected=abs(best.score), objective=answer.objective)
+    told = {best.actions[0].source}
+    for plan in answer.plans:
+        draw = plan.actions[0] if plan.actions else None
+        if isinstance(draw, Draw) and draw.source not in told and plan.score is not None:
+            told.add(draw.source)
+            yield teller.tell("worth_of_other", source=draw.source, expected=abs(plan.score))
 
 
 @_told.register

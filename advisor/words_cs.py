@@ -25,6 +25,13 @@ FORMS: Final[Mapping[str, tuple[str, ...] | Mapping[str, str]]] = {
     "kind_in": {"run": "v postupce", "set": "ve skupině"},
     "source": {"stock": "z talonu", "discard": "z odhozu", "bottom": "zpod talonu", "none": "odnikud"},
     "end": {"low": "na začátek", "high": "na konec"},
+    "measure": {
+        "penalty": "trestné body v ruce",
+        "points": "vyložené body",
+        "cards": "karty v ruce",
+        "close": "podíl líznutí, po nichž se nezavře",
+        "strength": "trestné body na konci kola",
+    },
     "type": {
         "string": "text",
         "object": "objekt",
@@ -134,17 +141,17 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "wait_for_round": "Počkej na {round}. kolo.",
     # a plan, step by step
     "draw_stock": (
-        "Lízni z talonu (v průměru za {expected}; méně je lépe).",
+        "Lízni z talonu; očekává se {expected}.",
         "Lízni z talonu: {card:card}.",
         "Lízni z talonu.",
     ),
     "draw_discard": (
-        "Vezmi z odhozu {card:card} (za {expected}; méně je lépe).",
+        "Vezmi z odhozu {card:card}; očekává se {expected}.",
         "Vezmi z odhozu {card:card}.",
         "Vezmi vrchní kartu z odhozu.",
     ),
     "draw_bottom": (
-        "Vezmi {card:card} zpod talonu (za {expected}; méně je lépe).",
+        "Vezmi {card:card} zpod talonu; očekává se {expected}.",
         "Vezmi {card:card} zpod talonu.",
         "Vezmi kartu zpod talonu.",
     ),
@@ -154,7 +161,10 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
         "Vylož {kind:kind_acc} {cards:cards}.",
         "Vylož {cards:cards}.",
     ),
+    "worth": "Průměr potom, {objective:measure}: {expected}.",
+    "worth_of_other": "Jinak {source:source}: {expected}.",
     "lays_off": (
+        "Přilož {cards:cards} {end:end} kombinace {onto}.",
         "Přilož {cards:cards} ke kombinaci {onto}.",
         "Přilož {cards:cards} ke kombinaci {meld}.",
     ),
@@ -187,8 +197,11 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
         "Máš {kind:kind_acc} {cards:cards} ({jokers_as}; {points:point}).",
         "Máš {kind:kind_acc} {cards:cards} ({points:point}).",
     ),
-    "helps_card": "{card:card} ({left:copies_left}, pak {points:point})",
-    "helps_close": "{card:card} ({left:copies_left})",
+    "helps_card": ("{cards:cards} ({left:copies_left}, pak {points:point})", "{cards:cards} ({left:copies_left})"),
+    "helps_cards": (
+        "{cards:cards} (od každé {left:copies_left}, pak {points:point})",
+        "{cards:cards} (od každé {left:copies_left})",
+    ),
     "helps": "Pomohlo by líznout: {helps}.",
     "without_pure_run": "Bez čisté postupky by to bylo {points:point}: {melds}.",
     "structural_penalty": "Kdyby bylo vyloženo a stůl byl prázdný: {penalty:point}.",

@@ -20,6 +20,13 @@ FORMS: Final[Mapping[str, tuple[str, ...] | Mapping[str, str]]] = {
     "kind_many": {"run": "runs", "set": "sets"},
     "source": {"stock": "the stock", "discard": "the discard pile", "bottom": "under the stock", "none": "nowhere"},
     "end": {"low": "at the low end", "high": "at the high end"},
+    "measure": {
+        "penalty": "penalty points in hand",
+        "points": "points laid for the opening",
+        "cards": "cards in hand",
+        "close": "share of draws that do not close",
+        "strength": "penalty points at the end of the deal",
+    },
     "type": {
         "string": "a text",
         "object": "an object",
@@ -126,17 +133,17 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "wait_for_round": "Wait for round {round}.",
     # a plan, step by step
     "draw_stock": (
-        "Draw from the stock (worth {expected} on average; less is better).",
+        "Draw from the stock; expected: {expected}.",
         "Draw from the stock: {card:card}.",
         "Draw from the stock.",
     ),
     "draw_discard": (
-        "Take {card:card} from the discard pile (worth {expected}; less is better).",
+        "Take {card:card} from the discard pile; expected: {expected}.",
         "Take {card:card} from the discard pile.",
         "Take the top discard.",
     ),
     "draw_bottom": (
-        "Take {card:card} from under the stock (worth {expected}; less is better).",
+        "Take {card:card} from under the stock; expected: {expected}.",
         "Take {card:card} from under the stock.",
         "Take the card under the stock.",
     ),
@@ -146,7 +153,10 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
         "Lay the {kind:kind} {cards:cards}.",
         "Lay {cards:cards}.",
     ),
+    "worth": "On average after that, {objective:measure}: {expected}.",
+    "worth_of_other": "Instead from {source:source}: {expected}.",
     "lays_off": (
+        "Lay {cards:cards} off on meld {onto} {end:end}.",
         "Lay {cards:cards} off on meld {onto}.",
         "Lay {cards:cards} off on meld {meld}.",
     ),
@@ -179,8 +189,11 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
         "You have the {kind:kind} {cards:cards} ({jokers_as}; {points:point}).",
         "You have the {kind:kind} {cards:cards} ({points:point}).",
     ),
-    "helps_card": "{card:card} ({left:copy} left, then {points:point})",
-    "helps_close": "{card:card} ({left:copy} left)",
+    "helps_card": ("{cards:cards} ({left:copy} left, then {points:point})", "{cards:cards} ({left:copy} left)"),
+    "helps_cards": (
+        "{cards:cards} ({left:copy} of each left, then {points:point})",
+        "{cards:cards} ({left:copy} of each left)",
+    ),
     "helps": "It would help to draw: {helps}.",
     "without_pure_run": "Without a pure run it would be {points:point}: {melds}.",
     "structural_penalty": "If you had opened, on an empty table: {penalty:point}.",

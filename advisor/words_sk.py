@@ -25,6 +25,13 @@ FORMS: Final[Mapping[str, tuple[str, ...] | Mapping[str, str]]] = {
     "kind_in": {"run": "v postupke", "set": "v skupine"},
     "source": {"stock": "z talónu", "discard": "z odhodených kariet", "bottom": "spod talónu", "none": "odnikiaľ"},
     "end": {"low": "na začiatok", "high": "na koniec"},
+    "measure": {
+        "penalty": "trestné body v ruke",
+        "points": "vyložené body",
+        "cards": "karty v ruke",
+        "close": "podiel potiahnutí, po ktorých sa nezatvorí",
+        "strength": "trestné body na konci kola",
+    },
     "type": {
         "string": "text",
         "object": "objekt",
@@ -134,17 +141,17 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "wait_for_round": "Počkaj na {round}. kolo.",
     # a plan, step by step
     "draw_stock": (
-        "Potiahni z talónu (v priemere za {expected}; menej je lepšie).",
+        "Potiahni z talónu; očakáva sa {expected}.",
         "Potiahni z talónu: {card:card}.",
         "Potiahni z talónu.",
     ),
     "draw_discard": (
-        "Vezmi odhodenú kartu {card:card} (za {expected}; menej je lepšie).",
+        "Vezmi odhodenú kartu {card:card}; očakáva sa {expected}.",
         "Vezmi odhodenú kartu {card:card}.",
         "Vezmi vrchnú odhodenú kartu.",
     ),
     "draw_bottom": (
-        "Vezmi {card:card} spod talónu (za {expected}; menej je lepšie).",
+        "Vezmi {card:card} spod talónu; očakáva sa {expected}.",
         "Vezmi {card:card} spod talónu.",
         "Vezmi kartu spod talónu.",
     ),
@@ -154,7 +161,10 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
         "Vylož {kind:kind_acc} {cards:cards}.",
         "Vylož {cards:cards}.",
     ),
+    "worth": "Priemer potom, {objective:measure}: {expected}.",
+    "worth_of_other": "Inak {source:source}: {expected}.",
     "lays_off": (
+        "Prilož {cards:cards} {end:end} kombinácie {onto}.",
         "Prilož {cards:cards} ku kombinácii {onto}.",
         "Prilož {cards:cards} ku kombinácii {meld}.",
     ),
@@ -187,8 +197,11 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
         "Máš {kind:kind_acc} {cards:cards} ({jokers_as}; {points:point}).",
         "Máš {kind:kind_acc} {cards:cards} ({points:point}).",
     ),
-    "helps_card": "{card:card} ({left:copies_left}, potom {points:point})",
-    "helps_close": "{card:card} ({left:copies_left})",
+    "helps_card": ("{cards:cards} ({left:copies_left}, potom {points:point})", "{cards:cards} ({left:copies_left})"),
+    "helps_cards": (
+        "{cards:cards} (z každej {left:copies_left}, potom {points:point})",
+        "{cards:cards} (z každej {left:copies_left})",
+    ),
     "helps": "Pomohlo by potiahnuť: {helps}.",
     "without_pure_run": "Bez čistej postupky by to bolo {points:point}: {melds}.",
     "structural_penalty": "Keby bolo vyložené a stôl bol prázdny: {penalty:point}.",

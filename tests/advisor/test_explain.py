@@ -1,4 +1,4 @@
-"""Actions and whole answers in words, step by step."""
+"""Whole answers in words, step by step."""
 
 from typing import Any
 
@@ -14,9 +14,9 @@ from advisor.answers import (
     StructuralPenalty,
     TurnAnswer,
 )
-from advisor.explain import Step, action_text, explain
+from advisor.explain import Step, explain
 from advisor.scoring import Player, ScoreRequest, score
-from solver.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
+from solver.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Return
 from solver.cards import Card
 from solver.errors import Reason
 from solver.melds import Meld, read_meld
@@ -28,8 +28,6 @@ from solver.verdict import EndState, Problem, Verdict
 ONLINE = PROFILES["zoliky-online"]
 MISSING_9 = Reason("not_enough_points", "opening_minimum", {"points": 33, "required": 42, "missing": 9})
 
-# Actions
-
 
 def meld(text: str, profile: str = "zoliky-online") -> Meld:
     return read_meld(read_cards(text), PROFILES[profile])
@@ -37,56 +35,6 @@ def meld(text: str, profile: str = "zoliky-online") -> Meld:
 
 TABLE = (TableMeld("e1", "Eva", meld("5C JK 7C")), TableMeld("mine", "me", meld("2S 2D 2C")))
 POSITION = make_position(ONLINE, read_cards("10D JD QD KD 7S 7H JK 6C 2H"), table=TABLE)
-
-
-@pytest.mark.parametrize(
-    ("action", "en", "cs"),
-    [
-        (Draw("stock"), "Draw from the stock.", "Lízni z talonu."),
-        (Draw("discard", read_card("6C")), "Take 6C from the discard pile.", "Vezmi z odhozu 6C."),
-        (Draw("bottom", read_card("6C")), "Take 6C from under the stock.", "Vezmi 6C zpod talonu."),
-        (
-            LayMeld(read_cards("10D JD QD")),
-            "Lay the pure run 10D JD QD (30 points).",
-            "Vylož čistou postupku 10D JD QD (30 bodů).",
-        ),
-        (
-            LayMeld(read_cards("7S 7H JK")),
-            "Lay the set 7S 7H JK (JK = 7D/7C; 21 points).",
-            "Vylož skupinu 7S 7H JK (JK = 7D/7C; 21 bodů).",
-        ),
-        (LayMeld(read_cards("7S 8H")), "Lay 7S 8H.", "Vylož 7S 8H."),
-        (
-            LayOff("mine", read_cards("2H")),
-            "Lay 2H off on meld mine (2S 2D 2C).",
-            "Přilož 2H ke kombinaci mine (2S 2D 2C).",
-        ),
-        (LayOff("gone", read_cards("2H")), "Lay 2H off on meld gone.", "Přilož 2H ke kombinaci gone."),
-        (
-            Exchange("e1", read_cards("6C"), 1),
-            "Give 6C to meld e1 (5C JK 7C, Eva) and take 1 joker.",
-            "Dej 6C do kombinace e1 (5C JK 7C, Eva) a vezmi si 1 žolíka.",
-        ),
-        (
-            Rearrange(("mine",), (LayMeld(read_cards("2S 2H 2D 2C")),), read_cards("2H")),
-            "Take apart mine (2S 2D 2C) and with 2H from the hand build 2S 2H 2D 2C.",
-            "Rozeber mine (2S 2D 2C) a s kartami 2H z ruky slož 2S 2H 2D 2C.",
-        ),
-        (Discard(read_card("2H")), "Throw 2H.", "Odhoď 2H."),
-        (Return(read_card("2H")), "Put 2H back and draw from the stock.", "Vrať 2H a lízni z talonu."),
-    ],
-)
-def test_actions_in_words(action: Action, en: str, cs: str) -> None:
-    assert action_text(action, "en", "ascii", POSITION) == en
-    assert action_text(action, "cs", "ascii", POSITION) == cs
-
-
-def test_an_action_without_a_position_is_said_without_points() -> None:
-    assert action_text(LayMeld(read_cards("7S 7H JK"), "set")) == "Lay the set 7S 7H JK."
-    assert action_text(LayOff("e1", read_cards("4C"))) == "Lay 4C off on meld e1."
-
-
-# Answers
 
 
 UNOPENED = make_position(ONLINE, POSITION.hand, table=TABLE[:1])
@@ -151,6 +99,17 @@ def test_an_opening_step_by_step() -> None:
         ("closes", "That closes the deal."),
         ("carries_jokers", "1 joker stays in hand for the next deal."),
     ]
+
+
+def test_a_meld_is_named_as_it_lies_then() -> None:
+    position = make_position(PROFILES["family"], read_cards("6C 2H"), table=TABLE[:1], opened=True)
+    actions = (Exchange("e1", read_cards("6C"), 1), LayOff("e1", read_cards("JK"), "high"), Discard(read_card("2H")))
+    recommended = plan(actions, (), "2H", "2H", closes=True)
+    assert steps(turn(recommended, position))[:2] == [
+        ("exchanges_joker", "Give 6C to meld e1 (5C JK 7C, Eva) and take 1 joker."),
+        ("lays_off", "Lay JK off on meld e1 (5C 6C 7C, Eva) at the high end."),
+    ]
+    assert steps(turn(recommended, position), "cs")[1][1] == "Přilož JK na konec kombinace e1 (5C 6C 7C, Eva)."
 
 
 def test_the_same_in_slovak() -> None:
@@ -231,6 +190,9 @@ def test_how_a_turn_closes(from_hand: bool, special: bool, code: str, text: str)
 
 
 def test_a_close_tells_the_next_deal() -> None:
+    assert "next_deal" not in [
+        code for code, _ in steps(closing(plan=plan((), (), "", None, closes=True), next_deal=14))
+    ]
     assert steps(closing(next_deal=13), "cs")[0] == ("closes_can", "Můžeš zavřít.")
     assert steps(closing(next_deal=13), "cs")[-1] == ("next_deal", "Při dalším rozdávání dostaneš 13 karet.")
 
@@ -241,12 +203,12 @@ def test_why_a_hand_does_not_close() -> None:
         left_over=2,
         plan=plan((), (), "2H", None, penalty=None),
         reason=Reason("cards_left_over", "close", {"cards": 2}),
-        helps=(Help(read_card("7D"), 2, 0),),
+        helps=(Help(read_card("7D"), 2, 0), Help(read_card("7C"), 2, 0), Help(read_card("8C"), 1, 0)),
     )
     assert steps(answer) == [
         ("closes_not", "You cannot close."),
         ("cards_left_over", "2 cards too many would be left."),
-        ("helps", "It would help to draw: 7D (2 copies left)."),
+        ("helps", "It would help to draw: 7D 7C (2 copies of each left), 8C (1 copy left)."),
     ]
 
 
@@ -289,8 +251,19 @@ def test_a_turn_says_why_but_nothing_twice() -> None:
 
 def test_a_draw_says_what_it_is_worth() -> None:
     why = (Reason("draw_stock", "draw", {"expected": 12.5}),)
-    draw = plan((Draw("stock"),), (), "2H", None, penalty=None, why=why)
-    assert steps(turn(draw), "cs") == [("draw_stock", "Lízni z talonu (v průměru za 12,5; méně je lépe).")]
+    draw = plan((Draw("stock"),), (), "2H", None, penalty=None, why=why, score=12.5)
+    discard = plan((Draw("discard", read_card("KC")), Discard(read_card("2H"))), (), "KC 2H", "2H", score=20.0)
+    answer = TurnAnswer(POSITION, "penalty", draw, (draw, discard), None, True, None)
+    assert steps(answer, "cs") == [
+        ("draw_stock", "Lízni z talonu."),
+        ("worth", "Průměr potom, trestné body v ruce: 12,5."),
+        ("worth_of_other", "Jinak z odhozu: 20."),
+    ]
+    assert [text for _, text in steps(answer)] == [
+        "Draw from the stock.",
+        "On average after that, penalty points in hand: 12.5.",
+        "Instead from the discard pile: 20.",
+    ]
 
 
 def test_a_turn_that_opens_tells_its_points() -> None:

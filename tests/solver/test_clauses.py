@@ -67,14 +67,18 @@ def test_clauses_are_sentences_and_no_parameters() -> None:
         assert text.endswith(".")
 
 
-def test_every_rule_that_the_solver_names_is_a_parameter_or_a_clause() -> None:
-    """The second argument of every Reason and of the helpers that make one, wherever it is a plain text."""
-    known = set(CLAUSES) | set(PARAMETERS)
+RULE_AT = {"Reason": 1, "refusal": 1, "_no_meld": 1, "_item": 1, "_fault": 2}
+"""The functions that take a rule, and at which place."""
+
+
+def test_every_rule_that_the_source_names_is_a_parameter_or_a_clause() -> None:
+    root = Path(__file__).parents[2]
     named = set()
-    for path in [*Path("solver").glob("*.py"), *Path("advisor").glob("*.py")]:
+    for path in [path for package in ("solver", "advisor", "api") for path in (root / package).rglob("*.py")]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Reason":
-                rule = node.args[1] if len(node.args) > 1 else None
-                if isinstance(rule, ast.Constant) and isinstance(rule.value, str):
-                    named.add(rule.value)
-    assert named <= known, named - known
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in RULE_AT:
+                rule = node.args[RULE_AT[node.func.id] : RULE_AT[node.func.id] + 1]
+                constants = [one for part in rule for one in ast.walk(part) if isinstance(one, ast.Constant)]
+                named |= {one.value for one in constants if isinstance(one.value, str)}
+    assert len(named) > 40
+    assert named <= {*CLAUSES, *PARAMETERS}
