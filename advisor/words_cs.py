@@ -161,7 +161,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
         "Vylož {kind:kind_acc} {cards:cards}.",
         "Vylož {cards:cards}.",
     ),
-    "worth": "Průměr potom, {objective:measure}: {expected}.",
+    "worth": "Co se dá čekat ({objective:measure}): {expected}.",
     "worth_of_other": "Jinak {source:source}: {expected}.",
     "lays_off": (
         "Přilož {cards:cards} {end:end} kombinace {onto}.",

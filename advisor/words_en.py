@@ -153,7 +153,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
         "Lay the {kind:kind} {cards:cards}.",
         "Lay {cards:cards}.",
     ),
-    "worth": "On average after that, {objective:measure}: {expected}.",
+    "worth": "To be expected ({objective:measure}): {expected}.",
     "worth_of_other": "Instead from {source:source}: {expected}.",
     "lays_off": (
         "Lay {cards:cards} off on meld {onto} {end:end}.",
