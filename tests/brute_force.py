@@ -208,7 +208,7 @@ def discards(position: Position, left: Cards) -> set[Card]:
         allowed.discard(JOKER)
     drawn = position.drawn
     if drawn and drawn.card and drawn.source == "discard" and position.round == 1 and not profile.round_1_return:
-        allowed -= {drawn.card} if left.count(drawn.card) == 1 else set()
+        allowed -= {drawn.card} if position.hand.count(drawn.card) == 1 else set()
     return allowed
 
 

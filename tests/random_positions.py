@@ -111,7 +111,7 @@ def random_table(rng: Random, profile: RuleProfile, deck: Deck, owners: Sequence
     """Up to so many melds, copies consistent with the deck."""
     table: list[TableMeld] = []
     for _ in range(melds * 3):
-        meld = random_meld(rng, profile, jokers=0.25)
+        meld = random_meld(rng, profile, jokers=0.25, most=4 if profile.rearrange else 5)
         if len(table) < melds and meld and deck.take(meld.cards):
             opening_run = rng.choice((None, None, True, False)) if meld.kind == "run" else None
             table.append(TableMeld(f"m{len(table) + 1}", rng.choice(owners), meld, opening_run))
@@ -157,12 +157,12 @@ def random_hand(rng: Random, profile: RuleProfile, deck: Deck, table: Sequence[T
 def opening_hand(rng: Random, profile: RuleProfile, deck: Deck, size: int) -> list[Card]:
     """Up to so many cards from which an opening is likely: a run and a meld beside it, both high."""
     hand: list[Card] = []
-    suit, low = rng.choice(list(Suit)), rng.choice((1, 4, 6, 7, 8, 9, 10, 11, 12))
+    suit, low = rng.choice(list(Suit)), rng.choice((1, 6, 7, 8, 9, 10, 11, 12))
     run = [place_card(low + index, suit) for index in range(3)]
-    rank = rng.choice((1, 5, 7, 8, 9, 10, 11, 12, 13))
+    rank = rng.choice((1, 1, 5, 7, 8, 9, 10, 11, 12, 13))
     others = [card(rank, one) for one in rng.sample(list(Suit), 3)]
-    for cards in (run, others):
-        if rng.random() < 0.3:
+    for cards, jokered in ((run, 0.1), (others, 0.4)):
+        if rng.random() < jokered:
             cards[rng.randrange(3)] = JOKER
         if len(hand) + 3 <= size and deck.take(cards):
             hand += cards
@@ -193,8 +193,8 @@ def try_position(rng: Random, profile: RuleProfile, most_cards: int, most_melds:
         number = rng.randint(1, profile.first_laying_round)
     melds = 0 if number < profile.first_laying_round else rng.randint(0, most_melds)
     owners = [*OPPONENTS[:2], *([ME] * 2 if opened else [])]
-    size = rng.randint(1 if opened else 3, most_cards)
-    hand = [] if opened else opening_hand(rng, profile, deck, size)
+    size = rng.randint(1, most_cards) if opened else rng.randint(min(most_cards, 5), most_cards)
+    hand = opening_hand(rng, profile, deck, size) if not opened and rng.random() < 0.85 else []
     table = random_table(rng, profile, deck, owners, melds)
     hand += random_hand(rng, profile, deck, table, size - len(hand))
     hand = hand or [CARDS[rng.randrange(13)]]
@@ -222,20 +222,22 @@ def random_position(
     rng: Random,
     base: str | None = None,
     *,
-    most_cards: int = 7,
+    most_cards: int = 8,
     most_melds: int = 3,
     most_overrides: int = 3,
     rearranging: float = 0.1,
 ) -> Position:
     """A small position, in the given preset or any, with up to so many overrides.
 
-    With rearranging on the table, the hand is at most four cards and the table at most two melds.
+    With rearranging on the table, the hand is at most six cards and the table at most two melds.
     """
     while True:
         profile = random_profile(rng, base, most_overrides=most_overrides)
         if most_overrides and rng.random() < rearranging:
             profile = profile.with_overrides({"rearrange": True})
-        melds, cards = (min(2, most_melds), min(5, most_cards)) if profile.rearrange else (most_melds, most_cards)
+        if most_overrides and rng.random() < 0.4:
+            profile = profile.with_overrides({"opening_minimum": rng.choice((15, 20, 25, 30, 40))})
+        melds, cards = (min(2, most_melds), min(6, most_cards)) if profile.rearrange else (most_melds, most_cards)
         try:
             return try_position(rng, profile, cards, melds)
         except InvalidInput:
