@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from solver.candidates import Candidate
 from solver.cards import JOKER_KIND
+from solver.dealing import Built, deal
 from solver.engine import Solved
 from solver.extensions import ExchangeOption, Extension, Side, Step
 from solver.position import TableMeld
@@ -21,6 +22,16 @@ class MeldChoice:
     candidate: Candidate
     base: Segment | None
     late: int
+    torn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PoolChoice:
+    """What is taken apart on the table, what is built, and with which cards of the hand."""
+
+    taken: tuple[TableMeld, ...]
+    built: tuple[Built, ...]
+    from_hand: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +56,40 @@ class Choice:
     table: tuple[TableChoice, ...]
     discard: int | None
     exchanges_any: bool
+    pool: PoolChoice | None = None
+
+
+class Undealt(Exception):
+    """The pooled jokers of a rearrangement cannot be dealt to melds within the profile's limits."""
 
 
 def read_choice(turn: Variables, solved: Solved) -> Choice:
-    """The choice that a solution stands for."""
+    """The choice that a solution stands for. Raises Undealt."""
     values = solved.values
     melds = tuple(MeldChoice(one.candidate, one.base, one.late) for one in turn.layings if values[one.variable])
     table = tuple(choice for one in turn.extensions if (choice := _table_choice(one, values)))
     discard = next((kind for kind, variable in turn.discards.items() if values[variable]), None)
-    return Choice(melds, table, discard, any(one.exchanges for one in table))
+    pool = _pool_choice(turn, values)
+    exchanges = any(one.exchanges for one in table) or (pool is not None and any(one.bought for one in pool.built))
+    return Choice(melds, table, discard, exchanges, pool)
+
+
+def _pool_choice(turn: Variables, values: Sequence[int]) -> PoolChoice | None:
+    pool = turn.pool
+    if pool is None:
+        return None
+    taken = tuple(one for one, variable in pool.taken if values[variable])
+    if not taken and not any(one.torn and values[one.variable] for one in turn.layings):
+        return None
+    built = deal(pool, values, turn.position.profile)
+    if built is None:
+        raise Undealt
+    kinds: list[int] = []
+    for kind, variable in pool.added.items():
+        kinds += [kind] * (values[variable] - (values[pool.bought[kind]] if kind in pool.bought else 0))
+    if pool.jokers_added >= 0:
+        kinds += [JOKER_KIND] * values[pool.jokers_added]
+    return PoolChoice(taken, built, tuple(kinds))
 
 
 def _table_choice(extension: Extension, values: Sequence[int]) -> TableChoice | None:
@@ -76,21 +112,40 @@ def forbid(turn: Variables, solved: Solved) -> None:
             groups.setdefault((extension.target.id, step.side, step.place, step.kind), []).append(step.variable)
         for exchange in extension.exchanges:
             groups.setdefault((extension.target.id, exchange.index, "exchange"), []).append(exchange.variable)
+    if turn.pool:
+        for _, variable in [*turn.pool.taken, *turn.pool.built, *turn.pool.jokers.items(), *turn.pool.bought.items()]:
+            groups[variable] = [variable]
+    exclude(turn, solved, list(groups.values()))
+
+
+def forbid_deal(turn: Variables, solved: Solved) -> None:
+    """Rules out a rearrangement whose jokers cannot be dealt."""
+    assert turn.pool is not None
+    exclude(
+        turn,
+        solved,
+        [[variable] for _, variable in [*turn.pool.built, *turn.pool.jokers.items(), *turn.pool.bought.items()]],
+    )
+
+
+def exclude(turn: Variables, solved: Solved, groups: list[list[int]]) -> None:
+    """Some sum of a group of variables differs from its value in the solution."""
     row: list[tuple[int, int]] = []
     bound = 1
-    for variables in groups.values():
+    for variables in groups:
         amount = sum(solved.values[one] for one in variables)
         if amount == 0:
             row += [(one, 1) for one in variables]
-        elif len(variables) == 1:
+        elif len(variables) == 1 and turn.model.highs[variables[0]] == 1:
             row.append((variables[0], -1))
             bound -= 1
         else:
             differs = turn.model.variable()
             less, more = turn.model.variable(), turn.model.variable()
             terms = [(one, 1) for one in variables]
-            turn.model.at_most([*terms, (less, len(variables))], amount - 1 + len(variables))
-            turn.model.at_least([*terms, (more, -len(variables))], amount + 1 - len(variables))
+            most = sum(turn.model.highs[one] for one in variables)
+            turn.model.at_most([*terms, (less, most)], amount - 1 + most)
+            turn.model.at_least([*terms, (more, -most)], amount + 1 - most)
             turn.model.at_most([(differs, 1), (less, -1), (more, -1)], 0)
             row.append((differs, 1))
     turn.model.at_least(row, bound)

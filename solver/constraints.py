@@ -94,7 +94,8 @@ def opening_has_a_pure_run(turn: Variables) -> None:
         [
             (one.variable, 1)
             for one in turn.layings
-            if one.candidate.pure or (at_once and one.base is not None and one.base.pure(one.candidate))
+            if (one.candidate.pure and not one.torn)
+            or (at_once and one.base is not None and one.base.pure(one.candidate))
         ],
         1,
     )
@@ -115,6 +116,7 @@ def won_jokers_are_laid(turn: Variables) -> None:
         return
     if turn.question.opens:
         laid = turn.jokers_laid_late() + [term for one in turn.extensions for term in one.joker_terms()]
+        laid += turn.jokers_pooled()
     else:
         laid = turn.jokers_laid()
     terms = [*_less(won), *laid]
@@ -148,6 +150,7 @@ def order_rule(turn: Variables) -> None:
             turn.model.at_least([*extension.joker_terms(late=True), (happens, -1)], 0)
             late_laid.append((happens, 1))
             late_jokers += extension.joker_terms(late=True)
+    late_jokers += turn.jokers_pooled()
     won_elsewhere = turn.jokers_won(mine=False)
     turn.model.at_most([*late_laid, *_less(won_elsewhere)], 0)
     own = turn.held[JOKER_KIND]
@@ -202,6 +205,8 @@ def _first_of_all(turn: Variables, kind: int) -> None:
     ways: list[tuple[int, list[Term], int]] = [(variable, [], jokers) for variable, jokers in firsts]
     if not question.opens or profile.layoffs_count:
         ways += [way for extension in turn.extensions for way in _first_on_table(extension, kind)]
+    if turn.pool is not None and kind in turn.pool.added and not question.opens:
+        ways.append((turn.pool.added[kind], turn.jokers_pooled(), 0))
     if not turn.winnable:
         turn.model.at_least([(variable, 1) for variable, _, _ in ways], 1)
         return

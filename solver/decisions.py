@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from solver.actions import Action
 from solver.cards import JOKER_KIND
-from solver.choices import forbid, read_choice
+from solver.choices import Undealt, forbid, forbid_deal, read_choice
 from solver.constraints import post
 from solver.engine import NoSolution, solve
 from solver.objectives import set_objective
@@ -51,7 +51,12 @@ def decide(position: Position, question: Question, deadline: float) -> Iterator[
             if solved.timed_out:
                 raise TimedOut
             return
-        actions = sequence(read_choice(turn, solved), position, question)
+        try:
+            choice = read_choice(turn, solved)
+        except Undealt:
+            forbid_deal(turn, solved)
+            continue
+        actions = sequence(choice, position, question)
         yield Decision(actions, solved.levels, solved.optimal, solved.bound, solved.build_ms, solved.solve_ms)
         forbid(turn, solved)
 

@@ -119,7 +119,13 @@ def _fewest_cards_left(turn: Variables) -> None:
 
 def _fewest_melds(turn: Variables) -> None:
     most = (turn.hand_size + turn.winnable) // 3 + 1
-    _level(turn, "melds", [(one.variable, 1) for one in turn.layings], 0, 0, most)
+    terms = [(one.variable, 1) for one in turn.layings]
+    if turn.pool:
+        taken = [(variable, 1) for _, variable in turn.pool.taken] + [(o.variable, 1) for o in turn.layings if o.torn]
+        _level(turn, "taken", taken, 0, 0, len(taken))
+        terms += [(variable, 1) for _, variable in turn.pool.built]
+        most += sum(len(one.meld.cards) for one, _ in turn.pool.taken) // 3
+    _level(turn, "melds", terms, 0, 0, most)
 
 
 def _order_of_cards(turn: Variables) -> None:
@@ -132,6 +138,8 @@ def _order_of_cards(turn: Variables) -> None:
     for level in turn.model.levels:
         span *= level.high - level.low + 1
     things = turn.hand_size + turn.winnable + 1
+    if turn.pool:
+        things += sum(len(one.meld.cards) for one, _ in turn.pool.taken)
     bits = min(_MAX_FINGERPRINT_BITS, (WEIGHT_LIMIT // (span * things)).bit_length() - 1)
     if bits <= 0:
         return
@@ -144,4 +152,6 @@ def _order_of_cards(turn: Variables) -> None:
         for exchange in extension.exchanges:
             mark = f"{extension.target.id} exchange {exchange.index}"
             terms.append((exchange.variable, crc32(mark.encode()) >> shift))
+    if turn.pool:
+        terms += turn.pool.fingerprints(shift)
     _level(turn, "fingerprint", terms, 0, 0, things << bits)

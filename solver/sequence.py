@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from solver.actions import Action, Discard, Exchange, LayMeld, LayOff
+from solver.actions import Action, Discard, Exchange, LayMeld, LayOff, Rearrange
 from solver.candidates import Candidate
 from solver.cards import CARDS, JOKER, JOKER_KIND, Card
 from solver.choices import Choice, MeldChoice, TableChoice
@@ -32,6 +32,8 @@ class _Sequencer:
         self.new = 0
         self.done: set[int] = set()
         self.waiting: list[Action] = []
+        self.torn: list[str] = []
+        self.rearranged = False
         self.duty = question.duty_kind if position.profile.discard_duty == "next" else None
         self.held_jokers = position.hand.count(JOKER)
 
@@ -51,8 +53,12 @@ class _Sequencer:
                 self._lay_off(stage)
             for one in stage:
                 self._exchange(one)
+            if at == 0 and not profile.order_rule:
+                self._rearrange()
             if at == 0:
                 self._new_melds()
+            elif profile.order_rule:
+                self._rearrange()
             if at == len(stages) - 1:
                 self._late(late, mine)
             if not counts_layoffs:
@@ -69,6 +75,8 @@ class _Sequencer:
             assert one.base is not None
             identity = self._lay(one.candidate, one.base)
             self.done.add(id(one))
+            if one.torn:
+                self.torn.append(identity)
             rest = list(_rest(one.candidate, one.base, identity, self.duty))
             if rest and one.late == 0:
                 self.actions += rest
@@ -112,6 +120,8 @@ class _Sequencer:
         elif chains:
             _, _, target, chain = min(chains, key=lambda way: way[:2])
             self._lay_steps(target, chain)
+        else:
+            self._rearrange()
 
     def _new_melds(self) -> None:
         """New melds that need not wait, joker-free ones first."""
@@ -125,6 +135,20 @@ class _Sequencer:
             self.done.add(id(one))
             self._lay(one.candidate, None)
         self.actions += self.waiting
+
+    def _rearrange(self) -> None:
+        """Takes melds apart and builds new ones, then exchanges the jokers that were put in place for that."""
+        pool = self.choice.pool
+        if pool is None or self.rearranged:
+            return
+        self.rearranged = True
+        melds = tuple(LayMeld(one.cards, one.kind) for one in pool.built)
+        take = (*(one.id for one in pool.taken), *self.torn)
+        self.actions.append(Rearrange(take, melds, tuple(CARDS[kind] for kind in pool.from_hand)))
+        for one in pool.built:
+            if one.bought:
+                self.actions.append(Exchange(f"new:{self.new}", one.given, len(one.bought)))
+            self.new += 1
 
     def _late(self, late: list[tuple[int, list[Action]]], mine: list[TableChoice]) -> None:
         """What waits for won jokers: those with fewer jokers first."""

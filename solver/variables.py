@@ -13,7 +13,8 @@ from solver.candidates import Candidate, catalogue
 from solver.cards import CARDS, JOKER_KIND, KINDS, counts
 from solver.engine import Model, Term
 from solver.extensions import Extension, exchangeable, extend
-from solver.position import Position
+from solver.pool import Pool, make_pool
+from solver.position import Position, TableMeld
 from solver.questions import Question
 from solver.segments import Segment, segments
 
@@ -30,6 +31,7 @@ class Laying:
     base: Segment | None
     points: int
     first_jokers: int | None
+    torn: bool = False
 
 
 @dataclass(slots=True)
@@ -44,6 +46,7 @@ class Variables:
     discards: dict[int, int] = field(default_factory=dict)
     closes: int | None = None
     carried: int | None = None
+    pool: Pool | None = None
     spared: int | None = None
 
     first_jokers: list[Term] = field(default_factory=list)
@@ -56,12 +59,16 @@ class Variables:
         usable = [one for one in self.position.table if question.may_touch(one.mine)]
         if question.may_exchange(self.position):
             self.winnable = sum(exchangeable(one.meld, self.held, profile) for one in usable)
-        self._new_melds()
+            if self._rearranges(usable):
+                self.winnable = min(sum(one.meld.jokers for one in usable), sum(self.held[:JOKER_KIND]))
+        self._new_melds(self._rearranges(usable))
         reachable = self.held[JOKER_KIND] + self.winnable
         for one in usable:
             extension = extend(self.model, one, self.position, self.held, reachable, question)
             if extension.steps or extension.exchanges:
                 self.extensions.append(extension)
+        if self._rearranges(usable):
+            self._rearrangement(usable)
         if profile.ends_with_discard:
             for kind in range(KINDS):
                 if self.held[kind] or (kind == JOKER_KIND and self.winnable):
@@ -72,7 +79,26 @@ class Variables:
             self.closes = self.model.variable(low=int(question.must_close))
             self.carried = self.model.variable(min(profile.carry_max, reachable))
 
-    def _new_melds(self) -> None:
+    def _rearranges(self, usable: list[TableMeld]) -> bool:
+        """Can melds be taken apart in this turn?"""
+        return self.position.profile.rearrange and bool(usable)
+
+    def _rearrangement(self, usable: list[TableMeld]) -> None:
+        """The pool of a rearranging turn; a meld that is taken apart is not extended."""
+        torn = [(one.variable, one.candidate.needs, one.candidate.jokers) for one in self.layings if one.torn]
+        jokers = self.held[JOKER_KIND] + self.winnable
+        may_exchange = self.question.may_exchange(self.position)
+        self.pool = make_pool(
+            self.model, usable, torn, self.held, jokers, self.position.profile, may_exchange=may_exchange
+        )
+        taken = {one.id: variable for one, variable in self.pool.taken}
+        for extension in self.extensions:
+            touched = [step.variable for step in extension.steps]
+            touched += [exchange.variable for exchange in extension.exchanges]
+            row = [(variable, 1) for variable in touched]
+            self.model.at_most([*row, (taken[extension.target.id], len(touched))], len(touched))
+
+    def _new_melds(self, rearranges: bool) -> None:
         """A variable for each candidate and each way in which it is laid."""
         position, question = self.position, self.question
         profile = position.profile
@@ -94,6 +120,9 @@ class Variables:
                         self.model.at_most([(variable, 1), (previous, -1)], 0)
                     previous = variable
                     self.layings.append(Laying(variable, candidate, late, base, points, first))
+                    if rearranges and question.opens and not late:
+                        variable = self.model.variable()
+                        self.layings.append(Laying(variable, candidate, 0, base, points, first, torn=True))
 
     def _ways(self, candidate: Candidate, late_possible: bool) -> Iterator[tuple[int, Segment | None, int]]:
         """Ways to lay a candidate: jokers that come late, the part laid before, the points that count."""
@@ -145,12 +174,18 @@ class Variables:
         for extension in self.extensions:
             for kind, variable in extension.natural_terms():
                 used[kind].append((variable, 1))
+        for kind, variable in (self.pool.added if self.pool else {}).items():
+            used[kind].append((variable, 1))
         return used
 
     def jokers_laid(self) -> list[Term]:
         """Jokers laid in the turn, in new melds and on the table."""
         terms = [(one.variable, one.candidate.jokers) for one in self.layings if one.candidate.jokers]
-        return terms + [term for one in self.extensions for term in one.joker_terms()]
+        return terms + [term for one in self.extensions for term in one.joker_terms()] + self.jokers_pooled()
+
+    def jokers_pooled(self) -> list[Term]:
+        """Jokers of the hand that are built into the rearranged table."""
+        return [(self.pool.jokers_added, 1)] if self.pool and self.pool.jokers_added >= 0 else []
 
     def jokers_laid_late(self) -> list[Term]:
         """Jokers of new melds that are laid after the exchanges."""
@@ -158,12 +193,15 @@ class Variables:
 
     def jokers_won(self, *, mine: bool | None = None) -> list[Term]:
         """Jokers taken by exchange, from all melds or only from one's own or others'."""
-        return [
+        terms = [
             (exchange.variable, exchange.jokers)
             for one in self.extensions
             if mine is None or one.target.mine == mine
             for exchange in one.exchanges
         ]
+        if self.pool and mine is not True:
+            terms += [(variable, 1) for variable in self.pool.bought.values()]
+        return terms
 
     def opening_points(self) -> list[Term]:
         """Points that count for the opening."""
@@ -183,7 +221,9 @@ class Variables:
         for one in self.extensions:
             terms += [(variable, 1) for _, variable in one.natural_terms()]
             terms += one.joker_terms()
-        return terms
+        if self.pool:
+            terms += [(variable, 1) for variable in self.pool.added.values()]
+        return terms + self.jokers_pooled()
 
     @property
     def hand_size(self) -> int:

@@ -1,0 +1,126 @@
+"""Dealing: gives the pooled jokers of a rearrangement to actual melds within the profile's limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from solver.candidates import jokers_allowed
+from solver.cards import CARDS, JOKER, Card
+from solver.melds import MeldKind
+from solver.pool import Pool, Shape
+from solver.rules import RuleProfile
+
+MAX_TRIES = 5_000
+"""Ways to deal that are looked at before a rearrangement is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A meld of the rearranged table: its natural kinds in order, the places of jokers that stay and of those that a
+    natural card buys afterwards (indices)."""
+
+    kind: MeldKind
+    kinds: tuple[int, ...]
+    low: int
+    jokers: frozenset[int] = frozenset()
+    bought: frozenset[int] = frozenset()
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards as they lie before the exchanges."""
+        return tuple(
+            JOKER if at in self.jokers or at in self.bought else CARDS[kind] for at, kind in enumerate(self.kinds)
+        )
+
+    @property
+    def given(self) -> tuple[Card, ...]:
+        """The natural cards given in exchange."""
+        return tuple(CARDS[self.kinds[at]] for at in sorted(self.bought))
+
+    def allowed(self, profile: RuleProfile) -> bool:
+        """Is it a meld under the profile, before and after the exchanges?"""
+        size = len(self.kinds)
+        if self.kind == "run" and size > profile.run_length_max:
+            return False
+        if self.bought and self.kind == "set" and (self.jokers or size < 4):
+            return False
+        for jokers in (self.jokers, self.jokers | self.bought):
+            if not jokers_allowed(size - len(jokers), len(jokers), profile) or len(jokers) == size:
+                return False
+            if self.kind == "run" and not profile.adjacent_jokers and any(at + 1 in jokers for at in jokers):
+                return False
+        return True
+
+
+def deal(pool: Pool, values: Sequence[int], profile: RuleProfile) -> tuple[Built, ...] | None:
+    """The melds that a solution builds; None if its jokers cannot be dealt."""
+    instances: list[Shape] = []
+    for shape, variable in pool.built:
+        instances += [shape] * values[variable]
+    tokens = [(kind, False) for kind, variable in pool.jokers.items() for _ in range(values[variable])]
+    tokens += [(kind, True) for kind, variable in pool.bought.items() for _ in range(values[variable])]
+    start: list[tuple[frozenset[int], frozenset[int]]] = [(frozenset(), frozenset())] * len(instances)
+    for dealt in islice(_deals(instances, tokens, start), MAX_TRIES):
+        built = [
+            Built(one.kind, one.kinds, one.low, jokers, bought)
+            for one, (jokers, bought) in zip(instances, dealt, strict=True)
+        ]
+        joined = _joined(built, profile)
+        if all(one.allowed(profile) for one in joined):
+            return tuple(joined)
+    return None
+
+
+def _deals(
+    instances: list[Shape],
+    tokens: list[tuple[int, bool]],
+    dealt: list[tuple[frozenset[int], frozenset[int]]],
+) -> Iterator[list[tuple[frozenset[int], frozenset[int]]]]:
+    if not tokens:
+        yield dealt
+        return
+    (kind, buys), rest = tokens[0], tokens[1:]
+    for at, shape in enumerate(instances):
+        if kind not in shape.kinds or (buys and not shape.exchanges):
+            continue
+        place = shape.kinds.index(kind)
+        jokers, bought = dealt[at]
+        if place in jokers or place in bought:
+            continue
+        here = (jokers, bought | {place}) if buys else (jokers | {place}, bought)
+        yield from _deals(instances, rest, [*dealt[:at], here, *dealt[at + 1 :]])
+
+
+def _joined(built: list[Built], profile: RuleProfile) -> list[Built]:
+    """Runs end to end joined to one, those first that are no melds by themselves."""
+    runs = sorted(
+        (one for one in built if one.kind == "run"), key=lambda one: (one.allowed(profile), one.kinds, one.low)
+    )
+    sets = [one for one in built if one.kind == "set"]
+    done: list[Built] = []
+    while runs:
+        one = runs.pop(0)
+        for other in runs:
+            pair = sorted((one, other), key=lambda run: run.low)
+            if one.kinds[0] // 13 == other.kinds[0] // 13 and pair[0].low + len(pair[0].kinds) == pair[1].low:
+                both = _join(*pair)
+                if both.allowed(profile) or not (one.allowed(profile) and other.allowed(profile)):
+                    runs.remove(other)
+                    runs.insert(0, both)
+                    break
+        else:
+            done.append(one)
+    return [*sorted(done, key=lambda one: (one.kinds, one.low)), *sets]
+
+
+def _join(low: Built, high: Built) -> Built:
+    shift = len(low.kinds)
+    return Built(
+        "run",
+        low.kinds + high.kinds,
+        low.low,
+        low.jokers | {at + shift for at in high.jokers},
+        low.bought | {at + shift for at in high.bought},
+    )

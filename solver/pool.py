@@ -1,0 +1,152 @@
+"""Pool: rearranging the table. Melds taken apart give their cards to a pool, out of which new melds are built.
+
+A count a *pure shape* (runs of 3 to 5 places, sets of 3 or 4 suits) and one pooled count of jokers a kind of card;
+`solver.dealing` then deals the jokers to shapes. Longer runs are shapes end to end, and are joined when dealt.
+Source: the entry behind `wikipedia` and the rules' section 4; formulation from the solver notes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import combinations
+from zlib import crc32
+
+from solver.cards import JOKER_KIND, KINDS, Suit, counts
+from solver.engine import Model, Term
+from solver.melds import MeldKind, first_place, last_place, place_card
+from solver.position import TableMeld
+from solver.rules import RuleProfile
+
+COPIES: int = 3
+"""Most melds of one shape that are considered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A meld of natural cards: `kinds` in order, `low` a run's first place."""
+
+    kind: MeldKind
+    kinds: tuple[int, ...]
+    low: int
+
+    @property
+    def exchanges(self) -> bool:
+        """Could a joker in it be exchanged: a run, or a set of all suits?"""
+        return self.kind == "run" or len(self.kinds) == 4
+
+
+@lru_cache(maxsize=32)
+def shapes(first: int, last: int, longest: int, set_size: int) -> tuple[Shape, ...]:
+    """The pure shapes of a game in which runs go from place `first` to `last`."""
+    found = [
+        Shape("run", tuple(place_card(place, suit).kind for place in range(low, low + length)), low)
+        for suit in Suit
+        for length in range(3, min(5, longest) + 1)
+        for low in range(first, last - length + 2)
+    ]
+    found += [
+        Shape("set", tuple(13 * suit + rank - 1 for suit in chosen), 0)
+        for rank in range(1, 14)
+        for size in range(3, set_size + 1)
+        for chosen in combinations(range(4), size)
+    ]
+    return tuple(found)
+
+
+@dataclass(slots=True)
+class Pool:
+    """The variables of rearranging: melds taken (`taken`), shapes built, hand cards added by kind, jokers by the kind
+    that they stand for, jokers added from the hand, and natural cards that buy a joker."""
+
+    taken: list[tuple[TableMeld, int]] = field(default_factory=list)
+    built: list[tuple[Shape, int]] = field(default_factory=list)
+    added: dict[int, int] = field(default_factory=dict)
+    jokers: dict[int, int] = field(default_factory=dict)
+    bought: dict[int, int] = field(default_factory=dict)
+    jokers_added: int = -1
+
+    def fingerprints(self, shift: int) -> list[Term]:
+        """A fixed number a shape, for the last tie-break."""
+        return [(variable, crc32(bytes(shape.kinds)) >> shift) for shape, variable in self.built]
+
+
+def make_pool(
+    model: Model,
+    table: Sequence[TableMeld],
+    torn: Sequence[tuple[int, tuple[tuple[int, int], ...], int]],
+    held: Sequence[int],
+    jokers: int,
+    profile: RuleProfile,
+    *,
+    may_exchange: bool,
+) -> Pool:
+    """Variables and rows. `torn` are new melds of this turn taken apart again: variable, natural cards, jokers."""
+    pool = Pool()
+    there = list(held)
+    for one in table:
+        pool.taken.append((one, model.variable()))
+        for kind, copies in enumerate(counts(one.meld.cards)):
+            there[kind] += copies
+    for _, needs, own in torn:
+        there[JOKER_KIND] += own
+        del needs
+    most_jokers = there[JOKER_KIND]
+    rows: list[list[Term]] = [[] for _ in range(KINDS)]
+    possible = shapes(first_place(profile), last_place(profile), profile.run_length_max, profile.set_size_max)
+    for shape in possible:
+        missing = sum(1 for kind in shape.kinds if not there[kind])
+        if missing <= min(most_jokers, len(shape.kinds)):
+            variable = model.variable(COPIES)
+            pool.built.append((shape, variable))
+            for kind in shape.kinds:
+                rows[kind].append((variable, 1))
+    movers = [(variable, 1) for _, variable in pool.taken] + [(variable, 1) for variable, _, _ in torn]
+    joker_row: list[Term] = []
+    for one, variable in pool.taken:
+        joker_row.append((variable, one.meld.jokers))
+        for kind, copies in enumerate(counts(one.meld.cards)):
+            if copies and kind != JOKER_KIND:
+                rows[kind].append((variable, -copies))
+    for variable, needs, own in torn:
+        joker_row.append((variable, own))
+        for kind, copies in needs:
+            rows[kind].append((variable, -copies))
+    active = model.variable()
+    model.at_most([(active, 1), *((at, -factor) for at, factor in movers)], 0)
+    for kind in range(KINDS - 1):
+        if held[kind] and rows[kind]:
+            pool.added[kind] = model.variable(held[kind])
+            rows[kind].append((pool.added[kind], -1))
+            model.at_most([(pool.added[kind], 1), (active, -held[kind])], 0)
+        if most_jokers and rows[kind]:
+            pool.jokers[kind] = model.variable(min(most_jokers, COPIES))
+            rows[kind].append((pool.jokers[kind], -1))
+            joker_row.append((pool.jokers[kind], -1))
+        if rows[kind]:
+            model.add(rows[kind], 0, 0)
+    if jokers:
+        pool.jokers_added = model.variable(jokers)
+        joker_row.append((pool.jokers_added, 1))
+        model.at_most([(pool.jokers_added, 1), (active, -jokers)], 0)
+    if may_exchange and any(factor > 0 for _, factor in joker_row):
+        _buy(model, pool, joker_row, profile)
+    model.add(joker_row, 0, 0)
+    return pool
+
+
+def _buy(model: Model, pool: Pool, joker_row: list[Term], profile: RuleProfile) -> None:
+    """A natural card added may buy a joker where it lies in a run, or in a set of all suits."""
+    for kind, added in pool.added.items():
+        buying = [
+            (variable, -1)
+            for shape, variable in pool.built
+            if kind in shape.kinds
+            and (shape.kind == "run" or (shape.exchanges and profile.exchange == "runs_and_sets"))
+        ]
+        if buying:
+            bought = pool.bought[kind] = model.variable(model.highs[added])
+            model.at_most([(bought, 1), (added, -1)], 0)
+            model.at_most([(bought, 1), *buying], 0)
+            joker_row.append((bought, -1))
