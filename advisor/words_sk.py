@@ -161,7 +161,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
         "Vylož {kind:kind_acc} {cards:cards}.",
         "Vylož {cards:cards}.",
     ),
-    "worth": "Priemer potom, {objective:measure}: {expected}.",
+    "worth": "Čo možno čakať ({objective:measure}): {expected}.",
     "worth_of_other": "Inak {source:source}: {expected}.",
     "lays_off": (
         "Prilož {cards:cards} {end:end} kombinácie {onto}.",

@@ -256,12 +256,12 @@ def test_a_draw_says_what_it_is_worth() -> None:
     answer = TurnAnswer(POSITION, "penalty", draw, (draw, discard), None, True, None)
     assert steps(answer, "cs") == [
         ("draw_stock", "Lízni z talonu."),
-        ("worth", "Průměr potom, trestné body v ruce: 12,5."),
+        ("worth", "Co se dá čekat (trestné body v ruce): 12,5."),
         ("worth_of_other", "Jinak z odhozu: 20."),
     ]
     assert [text for _, text in steps(answer)] == [
         "Draw from the stock.",
-        "On average after that, penalty points in hand: 12.5.",
+        "To be expected (penalty points in hand): 12.5.",
         "Instead from the discard pile: 20.",
     ]
 
