@@ -18,6 +18,7 @@ EXAMPLES: Final[dict[str, Json]] = {
     "penalty": {"hand": ["KC", "KD", "KH", "7S", "2D"], "opened": True},
     "turn": {
         "hand": "10D JD QD 7S 7H 7D 6C 2H",
+        "drawn": {"from": "stock", "card": "QD"},
         "table": _TABLE,
         "objective": "penalty",
         "notation": "unicode",

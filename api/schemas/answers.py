@@ -180,7 +180,7 @@ ANSWER_SCHEMAS: Final[dict[str, JsonSchema]] = {
         alternatives=many(record("a further turn", penalty=_PENALTY, **_LAYING, closes=BOOL)),
         **_END,
     ),
-    "TableMeld": record(
+    "MeldAfter": record(
         "A meld on the table after the turn.",
         id=TEXT,
         owner=TEXT,
@@ -191,7 +191,7 @@ ANSWER_SCHEMAS: Final[dict[str, JsonSchema]] = {
     "Plan": record(
         "A whole turn.",
         **_LAYING,
-        table_after=many(ref("TableMeld")),
+        table_after=many(ref("MeldAfter")),
         **_ENDING,
         penalty=_PENALTY,
         points=said(maybe(INT), "what counted for an opening"),

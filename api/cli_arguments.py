@@ -1,0 +1,213 @@
+"""The arguments of the `zolik` command. Each option of a call is named after the request's field that it fills.
+
+The values are what the request's JSON would hold; the service's own schemas judge them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+from api.cli_exit import EXPLAINED
+
+Json = dict[str, Any]
+
+CARDS_HELP: Final = (
+    "the hand, e.g. 7♦ 8♦ 9♦ JK, 7D 8D 9D JK; or a position line; or a file (@FILE, or a path) "
+    "or - for standard input, which hold cards or a JSON request as the service takes it"
+)
+PORTS: Final = 65535
+MAX_WORKERS: Final = 256
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """The parser of all subcommands; `call` names the one that was chosen."""
+    parser = argparse.ArgumentParser(
+        prog="zolik",
+        description="Žolíky: the best opening, the close, the least penalty, the whole turn; exact, for five rule sets.",
+        epilog=EXPLAINED,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action=_Version)
+    calls = parser.add_subparsers(dest="call", required=True, metavar="COMMAND")
+    for name, summary in (
+        ("opening", "the best first opening of a hand"),
+        ("closing", "can the hand be closed this turn, and from hand?"),
+        ("penalty", "the least penalty after this turn"),
+        ("turn", "the whole turn: what to draw, lay and throw"),
+        ("check", "are these melds legal, and do they open?"),
+    ):
+        call = _subcommand(calls, name, summary)
+        call.add_argument("hand", nargs="*", metavar="CARDS", help=CARDS_HELP)
+        if name == "check":
+            call.add_argument(
+                "--meld", dest="melds", action="append", type=_meld, metavar="CARDS",
+                help="a meld to lay, in its order; may be repeated; run: or set: before it says how it is meant",
+            )  # fmt: skip
+        if name == "turn":
+            call.add_argument("--objective", metavar="NAME", help="by what the plans are ranked")
+        _add_rules(call)
+        _add_position(call)
+        _add_output(call)
+    _add_score(calls)
+    rules = _subcommand(calls, "rules", "the rule sets and their parameters")
+    rules.add_argument("id", nargs="?", metavar="ID", help="one rule set, with every parameter; without: all of them")
+    rules.add_argument("--json", action="store_true", help="the service's JSON")
+    serve = _subcommand(calls, "serve", "run the service in the foreground")
+    serve.add_argument("--host", metavar="HOST", help="address to listen at (127.0.0.1)")
+    serve.add_argument("--port", type=_whole(0, PORTS), metavar="PORT", help="port to listen at (8000)")
+    serve.add_argument("--workers", type=_whole(1, MAX_WORKERS), metavar="N", help="processes (one a core)")
+    return parser
+
+
+def _subcommand(calls: Any, name: str, summary: str) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = calls.add_parser(
+        name,
+        help=summary,
+        description=summary[0].upper() + summary[1:] + ("" if summary.endswith("?") else "."),
+        epilog=EXPLAINED,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    return parser
+
+
+def _add_rules(call: argparse.ArgumentParser) -> None:
+    group = call.add_argument_group("rules")
+    group.add_argument("--rules", metavar="ID", help="rule set, as `zolik rules` lists them (zoliky-online)")
+    group.add_argument(
+        "--set", dest="overrides", action="append", type=_override, metavar="NAME=VALUE",
+        help="a parameter of the rules, e.g. opening_minimum=42; may be repeated",
+    )  # fmt: skip
+
+
+def _add_position(call: argparse.ArgumentParser) -> None:
+    """The options of a position; they override what a file or a position line says."""
+    group = call.add_argument_group("position")
+    add = group.add_argument
+    add("--position", metavar="LINE", help="a position line as an answer ends with")
+    add("--round", type=_number, metavar="N", help="the number of the player's turn in the deal")
+    add("--opened", action=argparse.BooleanOptionalAction, help="the player has opened in an earlier turn")
+    add("--starter", action=argparse.BooleanOptionalAction, help="the player started the deal")
+    add("--table", action="append", type=_table_meld, metavar="MELD",
+        help="a meld on the table, OWNER: CARDS, e.g. 'Eva: 5C JK 7C', 'me: 4H 5H 6H'; may be repeated")  # fmt: skip
+    add("--drawn", type=_drawn, metavar="FROM[:CARD]",
+        help="the draw of this turn: stock, discard, bottom or none, e.g. discard:KC; the card is in the hand")  # fmt: skip
+    add("--discard-pile", metavar="CARDS", help="the discard pile, top card last")
+    add("--bottom", dest="bottom_card", metavar="CARD", help="the face-up card under the stock")
+    add("--opponent", dest="opponents", action="append", type=_opponent, metavar="NAME[:CARDS[:opened]]",
+        help="an opponent, how many cards he holds, and whether he has opened; may be repeated")  # fmt: skip
+    add("--top-discard-by", metavar="NAME", help="who threw the top card of the discard pile")
+    add("--closing-barred", action=argparse.BooleanOptionalAction, help="a joker was thrown, nobody may close")
+    add("--seen", metavar="CARDS", help="other cards known to be out of play")
+
+
+def _add_output(call: argparse.ArgumentParser) -> None:
+    group = call.add_argument_group("answer")
+    add = group.add_argument
+    if call.prog.split()[-1] != "score":
+        add("--alternatives", type=_number, metavar="N", help="how many further answers, 0 to 10")
+        add("--time-ms", type=_number, metavar="N", help="the solver's budget in milliseconds, 10 to 10000")
+    add("--language", metavar="en|cs|sk", help="of the words (by the locale)")
+    add("--notation", metavar="ascii|unicode|emoji", help="of the cards (ascii)")
+    add("--json", action="store_true", help="the service's JSON, for programs; problems too, on standard error")
+
+
+def _add_score(calls: Any) -> None:
+    call = _subcommand(calls, "score", "what a deal that has ended costs each player")
+    call.add_argument("hand", nargs="*", metavar="FILE", help="a JSON request: a file (@FILE, or a path) or -")
+    group = call.add_argument_group("deal")
+    add = group.add_argument
+    add("--closer", metavar="NAME", help="who closed")
+    add("--player", dest="players", action="append", type=_player, metavar="NAME: CARDS",
+        help="a player and the cards left in his hand; NAME opened: CARDS for who has opened; may be repeated")  # fmt: skip
+    add("--from-hand", action=argparse.BooleanOptionalAction, help="it was a close from hand")
+    add("--special", action=argparse.BooleanOptionalAction, help="it earned the rules' bonus")
+    add("--deal", type=_number, metavar="N", help="the number of the deal in the game")
+    _add_rules(call)
+    _add_output(call)
+
+
+class _Version(argparse.Action):
+    """Prints the version; looked up only when it is asked for."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str) -> None:
+        super().__init__(option_strings, dest, nargs=0, help="the version")
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            told = version("zolik-advisor")
+        except PackageNotFoundError:
+            told = "not installed"
+        parser.exit(0, f"zolik {told}\n")
+
+
+def _number(text: str) -> Any:
+    """A number as JSON holds it; any other text as it is, for the schema to refuse."""
+    return int(text) if text.isascii() and text.lstrip("-").isdigit() and len(text) < 10 else text
+
+
+def _whole(least: int, most: int) -> Any:
+    def whole(text: str) -> int:
+        value = _number(text)
+        if not isinstance(value, int) or not least <= value <= most:
+            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} to {most}")
+        return value
+
+    return whole
+
+
+def _override(text: str) -> tuple[str, Any]:
+    name, sign, value = text.partition("=")
+    if not sign or not name.strip():
+        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=VALUE")
+    try:
+        return name.strip(), json.loads(value)
+    except ValueError:
+        return name.strip(), value.strip()
+
+
+def _named(text: str, form: str) -> tuple[str, str]:
+    """What stands before a colon, and what behind it."""
+    name, sign, rest = text.partition(":")
+    if not sign or not name.strip():
+        raise argparse.ArgumentTypeError(f"{text!r} is not {form}")
+    return name.strip(), rest.strip()
+
+
+def _table_meld(text: str) -> Json:
+    owner, cards = _named(text, "OWNER: CARDS")
+    return {"owner": owner, "cards": cards}
+
+
+def _player(text: str) -> Json:
+    name, cards = _named(text, "NAME: CARDS")
+    first, _, last = name.rpartition(" ")
+    return {"name": first, "hand": cards, "opened": True} if last == "opened" else {"name": name, "hand": cards}
+
+
+def _meld(text: str) -> Json:
+    kind, sign, cards = text.partition(":")
+    return {"kind": kind.strip(), "cards": cards.strip()} if sign else {"cards": text}
+
+
+def _drawn(text: str) -> Json:
+    source, sign, card = text.partition(":")
+    return {"from": source.strip(), **({"card": card.strip()} if sign else {})}
+
+
+def _opponent(text: str) -> Json:
+    name, *rest = (one.strip() for one in text.split(":"))
+    result: Json = {"name": name}
+    if rest and rest[0]:
+        result["cards"] = _number(rest[0])
+    if len(rest) > 1:
+        if rest[1:] != ["opened"]:
+            raise argparse.ArgumentTypeError(f"{text!r} is not NAME[:CARDS[:opened]]")
+        result["opened"] = True
+    return result

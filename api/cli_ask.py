@@ -1,0 +1,139 @@
+"""Asks one call for the `zolik` command: the request made of arguments and files, answered as the service answers it."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import sys
+from collections.abc import Mapping
+from typing import Any, Final
+
+from api.body import as_object, read_json
+from api.calls import CALLS
+from api.cli_exit import BAD_INPUT, FAILED, NO, YES
+from api.cli_streams import complain, tell
+from api.errors import Problem, problem_of
+from api.language import LANGUAGES
+from api.settings import InvalidSetting, Settings
+from api.wire import json_bytes
+from solver.position_line import VERSION
+
+Json = dict[str, Any]
+
+VERDICT: Final = {"opening": "opens", "closing": "closes", "check": "legal"}
+"""The calls that say yes or no, and the field of the answer that says it."""
+
+_NO_FIELDS: Final = frozenset({"call", "hand", "rules", "overrides", "json"})
+_FILE_ENDS: Final = (".json", ".txt")
+
+
+class _Brief(logging.Formatter):
+    """What is logged, without a stack trace."""
+
+    def formatException(self, ei: object) -> str:  # noqa: ARG002, N802  logging's own name
+        return ""
+
+
+def ask(args: argparse.Namespace) -> int:
+    """Asks the call that the arguments name, tells the answer, and gives back the exit code."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_Brief("zolik: %(message)s"))
+    log = logging.getLogger("zolik")
+    log.addHandler(handler)
+    language = _locale_language(os.environ)
+    try:
+        settings = Settings.from_environment(os.environ)
+        body = request_of(args, settings.body_limit)
+        language = body.setdefault("language", language)
+        known = language if language in LANGUAGES else "en"
+        answer = CALLS[args.call].reply(body, known, settings.time_ms)
+    except InvalidSetting as error:
+        complain(str(error))
+        return BAD_INPUT
+    except Exception as error:
+        problem = problem_of(error)
+        tell_problem(problem, language if language in LANGUAGES else "en", args.json)
+        return FAILED if problem.status >= 500 else BAD_INPUT
+    finally:
+        log.removeHandler(handler)
+    tell(json_bytes(answer).decode() if args.json else readable(answer))
+    return YES if answer.get(VERDICT.get(args.call, ""), True) else NO
+
+
+def request_of(args: argparse.Namespace, limit: int) -> Json:
+    """The request's body: what the cards, file or standard input give, overridden by the options.
+
+    Raises Problem.
+    """
+    body = read_source(args.hand, limit)
+    body |= {name: one for name, one in vars(args).items() if name not in _NO_FIELDS and one is not None}
+    rules = {"base": args.rules} if args.rules is not None else body.get("rules", {})
+    if args.overrides:
+        told = {"base": rules} if isinstance(rules, str) else rules
+        body["rules"] = dict(told if isinstance(told, dict) else {}) | dict(args.overrides)
+    elif args.rules is not None:
+        body["rules"] = args.rules
+    return body
+
+
+def read_source(words: list[str], limit: int) -> Json:
+    """The fields that the cards on the command line, a file or standard input give. Raises Problem."""
+    if words == ["-"]:
+        return read_text(sys.stdin.buffer.read(limit + 1), limit)
+    if len(words) == 1 and (path := file_of(words[0])):
+        try:
+            with open(path, "rb") as file:
+                return read_text(file.read(limit + 1), limit)
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            raise Problem(400, "unreadable_file", f"{path}: {reason}") from None
+    return _plain_fields(" ".join(words)) if words else {}
+
+
+def file_of(word: str) -> str | None:
+    """The file that an argument names: after an @, or a path that has a dot or a slash in it, as no card has."""
+    if word.startswith("@"):
+        return word[1:]
+    is_path = ("." in word or "/" in word) and os.path.isfile(word)
+    return word if is_path or word.endswith(_FILE_ENDS) else None
+
+
+def read_text(data: bytes, limit: int) -> Json:
+    """The fields of a text: JSON, a position line, or cards with # before remarks. Raises Problem."""
+    if len(data) > limit:
+        raise Problem(413, "body_too_large", f"The input is larger than {limit} bytes.")
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
+        return as_object(read_json(data))
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Problem(400, "broken_text", f"The input is not UTF-8 (byte {error.start}).") from None
+    return _plain_fields(" ".join(line.partition("#")[0].strip() for line in text.splitlines()).strip())
+
+
+def _plain_fields(text: str) -> Json:
+    return {"position": text} if text.startswith(f"{VERSION}~") else {"hand": text}
+
+
+def _locale_language(environment: Mapping[str, str]) -> str:
+    """The language of the locale, English if it is none of ours."""
+    asked = next((environment[one] for one in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(one)), "")
+    return asked[:2] if asked[:2] in LANGUAGES else "en"
+
+
+def readable(answer: Json) -> str:
+    """An answer as people read it: a sentence a line, the position line last."""
+    lines = [one["text"] for one in answer["explanation"]["steps"]]
+    return "\n".join([*lines, *([answer["position"]] if "position" in answer else [])])
+
+
+def tell_problem(problem: Problem, language: str, as_json: bool) -> None:
+    """Says what is wrong on standard error: the field and what is wrong with it, a line each."""
+    record = problem.as_json(language)
+    if as_json:
+        complain_json(record)
+        return
+    for one in record.get("errors") or [{"pointer": "", "detail": record["detail"]}]:
+        place = one["pointer"].removeprefix("/")
+        complain(f"{place}: {one['detail']}" if place else one["detail"])

@@ -1,0 +1,55 @@
+"""Tells the rule sets for the `zolik` command: how each differs from the default, or one with every parameter."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from advisor.words import allowed_text
+from api.cli_exit import BAD_INPUT, YES
+from api.cli_streams import complain, tell
+from api.rules_json import profile_json, profiles_json
+from api.wire import json_bytes
+from solver.profiles import DEFAULT_PROFILE, PROFILES
+
+Json = dict[str, Any]
+
+
+def tell_rules(profile_id: str | None, as_json: bool) -> int:
+    """Tells all rule sets, or one, and gives back the exit code."""
+    if profile_id is not None and profile_id not in PROFILES:
+        complain(f"rules: “{profile_id}” is none; known: {', '.join(PROFILES)}")
+        return BAD_INPUT
+    answer = profiles_json() if profile_id is None else profile_json(profile_id)
+    if as_json:
+        tell(json_bytes(answer).decode())
+    elif profile_id is None:
+        tell("\n\n".join(_compared(one) for one in answer["profiles"]))
+    else:
+        tell("\n".join(_all_of(answer)))
+    return YES
+
+
+def _compared(profile: Json) -> str:
+    """A rule set, its source, and the parameters in which it differs from the default."""
+    default = profile_json(DEFAULT_PROFILE)["parameters"]
+    told = [
+        f"{name}={_value(one)}" for name, one in profile["parameters"].items() if one["value"] != default[name]["value"]
+    ]
+    first = f"{profile['id']} (the default): {profile['source']}" if profile["default"] else ""
+    return first or "\n  ".join([f"{profile['id']}: {profile['source']}", *told])
+
+
+def _all_of(profile: Json) -> list[str]:
+    lines = [f"{profile['id']}: {profile['source']}"]
+    for name, one in profile["parameters"].items():
+        lines += [
+            f"{name} = {_value(one)}  ({allowed_text(one['allowed'])})",
+            f"    {one['meaning']}",
+            f"    source: {one['source']['text']}",
+        ]
+    return lines
+
+
+def _value(parameter: Json) -> str:
+    return json.dumps(parameter["value"]).strip('"')

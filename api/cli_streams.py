@@ -1,0 +1,31 @@
+"""What the `zolik` command writes: always UTF-8, quietly ended when nobody reads on, complaints apart from answers."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+
+
+def use_utf8() -> None:
+    """Makes the standard streams speak UTF-8 whatever the locale; what cannot be written is escaped."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def tell(text: str) -> None:
+    """Writes an answer and a newline to standard output. Raises OSError if it cannot be written."""
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:  # who reads has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def complain(text: str) -> None:
+    """Writes what is wrong to standard error, on one line, without control characters."""
+    line = "".join(one if one.isprintable() else ascii(one)[1:-1] for one in f"zolik: {text}")
+    try:
+        print(line, file=sys.stderr, flush=True)
+    except OSError:  # nobody can be told
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())

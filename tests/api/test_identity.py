@@ -1,0 +1,139 @@
+"""The caller's card ids come back wherever that physical card is named, each card once."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from solver.profiles import PROFILES
+from solver.rules import RuleProfile
+from tests import random_positions
+from tests.api.conftest import Ask
+
+Json = dict[str, Any]
+
+
+def with_ids(cards: str, prefix: str) -> list[Json]:
+    return [{"card": one, "id": f"{prefix}{index}"} for index, one in enumerate(cards.split())]
+
+
+def test_melds_actions_left_and_discard_name_the_same_cards(ask: Ask) -> None:
+    hand = with_ids("7D 8D 9D 10D KH KS KD QC AC JK 2C 5H 5S 9C 3H", "h")
+    answer = ask("opening", {"hand": hand})
+    laid = [one for meld in answer["melds"] for one in meld["cards"]]
+    assert [meld["cards"] for meld in answer["melds"]] == [one["cards"] for one in answer["actions"][:-1]]
+    assert answer["discard"] == answer["actions"][-1]["card"]
+    assert answer["discard"] in answer["left"]
+    assert Counter(map(json.dumps, laid + answer["left"])) == Counter(map(json.dumps, hand))
+    others = [one for meld in answer["without_pure_run"]["melds"] for one in meld["cards"]]
+    assert all(one in hand for one in others)
+
+
+@pytest.mark.parametrize("own_id", ["", "x", 0, -1, 1.5, 10**25, "♦\u0000\n", "new:0"])
+def test_any_text_or_number_is_an_id(ask: Ask, own_id: object) -> None:
+    answer = ask("check", {"hand": ["8D", {"card": "7D", "id": own_id}], "melds": []})
+    assert answer["left"] == [{"card": "7D", "id": own_id}, "8D"]
+
+
+def test_copies_are_handed_out_in_the_order_of_the_request(ask: Ask) -> None:
+    hand = [{"card": "7D", "id": "first"}, "8D", {"card": "7D", "id": "second"}, "9D", "KS", "KH", "KC"]
+    melds = [{"cards": "7D 8D 9D"}]
+    answer = ask("check", {"hand": hand, "melds": melds, "opened": True})
+    assert answer["left"] == ["KS", "KH", {"card": "7D", "id": "second"}, "KC"]
+
+
+def test_a_check_lays_the_copies_that_its_actions_name(ask: Ask) -> None:
+    hand = [{"card": "7D", "id": "first"}, "8D", {"card": "7D", "id": "second"}, "9D", "KS"]
+    actions = [
+        {"type": "meld", "cards": [{"card": "7D", "id": "second"}, "8D", "9D"]},
+        {"type": "discard", "card": "KS"},
+    ]
+    answer = ask("check", {"hand": hand, "actions": actions, "opened": True})
+    assert answer["left"] == ["KS", {"card": "7D", "id": "first"}]
+
+
+def test_an_exchanged_joker_is_the_one_that_lay_there(ask: Ask) -> None:
+    # 5C JK 7C JK 9C: the 8C frees the second joker, which stays in hand at the close
+    table = [{"id": "m1", "owner": "Eva", "cards": with_ids("5C JK 7C JK 9C", "t")}]
+    hand = with_ids("8C 2H", "h")
+    plan = ask("turn", {"hand": hand, "table": table, "opened": True, "drawn": {"from": "stock"}})["recommendation"]
+    assert plan["closes"]
+    assert plan["carried"] == 1
+    (meld,) = plan["table_after"]
+    assert [one["id"] for one in meld["cards"]] == ["t0", "t1", "t2", "h0", "t4"]
+    assert {"card": "JK", "id": "t3"} in plan["left"]
+
+
+def test_a_drawn_card_is_the_one_named(ask: Ask) -> None:
+    # the nine cannot be used at once, so the copy that was taken goes back
+    hand = [{"card": "9C", "id": "old"}, {"card": "9C", "id": "taken"}, "KS", "2H"]
+    drawn = {"from": "discard", "card": {"card": "9C", "id": "taken"}}
+    answer = ask("turn", {"hand": hand, "opened": True, "drawn": drawn})
+    assert answer["recommendation"]["actions"] == [{"type": "return", "card": {"card": "9C", "id": "taken"}}]
+    plain = ["9C", {"card": "9C", "id": "old"}, "KS", "2H"]
+    answer = ask("turn", {"hand": plain, "opened": True, "drawn": drawn})
+    assert answer["recommendation"]["actions"] == [{"type": "return", "card": {"card": "9C", "id": "taken"}}]
+
+
+def test_a_drawn_id_that_the_hand_does_not_hold_is_refused(ask: Ask) -> None:
+    hand = [{"card": "9C", "id": "old"}, "KS", "2H"]
+    drawn = {"from": "stock", "card": {"card": "9C", "id": "other"}}
+    problem = ask("turn", {"hand": hand, "opened": True, "drawn": drawn}, 422)
+    assert [(one["pointer"], one["code"]) for one in problem["errors"]] == [("/drawn/card", "drawn_not_in_hand")]
+
+
+def test_table_cards_keep_their_ids_in_every_order_of_a_meld(ask: Ask) -> None:
+    table = [
+        {"owner": "me", "cards": with_ids("7C JK 5C", "down")},
+        {"owner": "me", "cards": with_ids("KD KS KH", "set")},
+        {"owner": "Eva", "cards": with_ids("4H 2H 3H", "mixed")},
+    ]
+    plan = ask("turn", {"hand": "9S 8D", "table": table, "drawn": {"from": "stock"}})["recommendation"]
+    ids = [[one["id"] for one in meld["cards"]] for meld in plan["table_after"]]
+    assert ids == [["down2", "down1", "down0"], ["set1", "set2", "set0"], ["mixed1", "mixed2", "mixed0"]]
+
+
+def named(value: Any) -> Iterator[str]:
+    """Every card with an id in a piece of an answer."""
+    if isinstance(value, dict) and set(value) == {"card", "id"}:
+        yield json.dumps(value)
+    elif isinstance(value, dict | list):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from named(one)
+
+
+@pytest.mark.parametrize("profile", PROFILES.values(), ids=str)
+def test_every_card_is_in_a_plan_exactly_once(ask: Ask, profile: RuleProfile) -> None:
+    rng = Random(profile.id)
+    for _ in range(6):
+        deck = random_positions.Deck(profile)
+        table = random_positions.random_table(rng, profile, deck, ("me", "Eva"), 4)
+        hand = random_positions.random_hand(rng, profile, deck, table, 9)
+        body = {
+            "rules": profile.id,
+            "hand": [{"card": str(one), "id": f"h{index}"} for index, one in enumerate(hand)],
+            "opened": True,
+            "drawn": {"from": "stock"},
+            "table": [
+                {
+                    "id": one.id,
+                    "owner": one.owner,
+                    "kind": one.meld.kind,
+                    "cards": [{"card": str(card), "id": f"{one.id}-{at}"} for at, card in enumerate(one.meld.cards)],
+                }
+                for one in table
+            ],
+        }
+        asked = Counter(named(body))
+        for plan in ask("turn", body)["plans"]:
+            assert Counter(named([plan["table_after"], plan["left"]])) == asked
+            thrown = list(named(plan["discard"]))
+            assert set(thrown) <= set(named(plan["left"]))
+            laid = Counter(named([one for one in plan["actions"] if one["type"] in ("meld", "layoff", "exchange")]))
+            assert all(count == 1 for count in laid.values())
+            assert not set(laid) & set(thrown)

@@ -1,0 +1,80 @@
+"""POST /v1/score: what a deal costs, with hand-computed sums."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.api.conftest import Ask
+
+EVA: dict[str, Any] = {"name": "Eva", "hand": []}
+
+
+def players(opened: bool, hand: object = ("AS", "JK", "5D")) -> list[dict[str, Any]]:
+    return [{"name": "Jan", "hand": [], "opened": True}, {"name": "Eva", "hand": hand, "opened": opened}]
+
+
+@pytest.mark.parametrize(
+    ("rules", "opened", "from_hand", "special", "penalty", "closer"),
+    [
+        ("joker-club", True, False, False, 75, -10),  # 20 + 50 + 5
+        ("joker-club", True, True, True, 150, -20),  # doubled
+        ("joker-club", False, False, False, 100, -10),  # flat
+        ("joker-club", False, True, True, 200, -20),  # flat from hand
+        ("tournament", True, False, False, 36, 0),  # 11 + 20 + 5
+        ("tournament", False, False, False, 120, 0),  # 100 + 20 for the joker
+        ("zoliky-online", True, False, False, 65, 0),  # 10 + 50 + 5
+        ("zoliky-online", False, True, True, 200, 0),
+        ("zoliky-online", False, True, False, 65, 0),
+        ("family", False, False, False, 100, 0),
+        ("wikipedia", False, True, False, 65, 0),
+    ],
+)
+def test_known_scores(
+    ask: Ask, rules: str, opened: bool, from_hand: bool, special: bool, penalty: int, closer: int
+) -> None:
+    body = {"rules": rules, "closer": "Jan", "from_hand": from_hand, "special": special, "players": players(opened)}
+    answer = ask("score", body)
+    assert [one["penalty"] for one in answer["players"]] == [closer, penalty]
+    assert all(sum(item["points"] for item in one["items"]) == one["penalty"] for one in answer["players"])
+    assert all(item["text"] for one in answer["players"] for item in one["items"])
+
+
+@pytest.mark.parametrize(
+    ("fields", "pointer", "code"),
+    [
+        ({"closer": "Ota"}, "/closer", "closer_unknown"),
+        ({"closer": 5}, "/closer", "wrong_type"),
+        ({"closer": None}, "/closer", "null"),
+        ({"players": []}, "/players", "wrong_length"),
+        ({"players": [{"name": "Jan", "hand": []}]}, "/players", "too_few_players"),
+        ({"players": players(True, "7Q")}, "/players/1/hand", "bad_card"),
+        ({"players": players(True, ["2C", "7Q"])}, "/players/1/hand/1", "bad_card"),
+        ({"players": players(True, ["2C"] * 3)}, "/players/1/hand/2", "too_many_copies"),
+        ({"players": players(True, "2C 2C 2C")}, "/players/1/hand", "too_many_copies"),
+        ({"players": [{"name": "Jan", "hand": "2C"}, EVA]}, "/players/0/hand", "closer_holds_cards"),
+        ({"players": [{"name": "Jan"}, EVA]}, "/players/0/hand", "required"),
+        ({"special": True}, "/special", "special_not_from_hand"),
+        ({"from_hand": 1}, "/from_hand", "wrong_type"),
+        ({"rules": "canasta"}, "/rules", "unknown_profile"),
+        ({"hand": []}, "/hand", "unknown_field"),
+    ],
+)  # fmt: skip
+def test_a_deal_that_cannot_have_ended_so(ask: Ask, fields: dict[str, Any], pointer: str, code: str) -> None:
+    problem = ask("score", {"closer": "Jan", "players": players(True), **fields}, 422)
+    assert (pointer, code) in [(one["pointer"], one["code"]) for one in problem["errors"]]
+
+
+def test_totals_and_the_end_of_a_game(ask: Ask) -> None:
+    told = [{**one, "total": total} for one, total in zip(players(True), (100, 940), strict=True)]
+    answer = ask("score", {"rules": "joker-club", "closer": "Jan", "players": told})
+    # 100 - 10 and 940 + 75: the second falls to 1,000 penalty points, so the game ends
+    assert [one["total"] for one in answer["players"]] == [90, 1015]
+    assert (answer["game_ends"], answer["winners"]) == (True, ["Jan"])
+
+
+def test_the_score_in_another_language_and_notation(ask: Ask) -> None:
+    answer = ask("score", {"closer": "Jan", "players": players(True), "language": "cs", "notation": "unicode"})
+    assert "♦5" in answer["explanation"]["text"]
+    assert answer["players"][1]["items"][2]["card"] == "♦5"
