@@ -26,7 +26,7 @@ def make_parser() -> argparse.ArgumentParser:
     """The parser of all subcommands; `call` names the one that was chosen."""
     parser = argparse.ArgumentParser(
         prog="zolik",
-        description="Žolíky: the best opening, the close, the least penalty, the whole turn; exact, for five rule sets.",
+        description="Žolíky: the best opening, the close, the least penalty, the whole turn; exact, in five rule sets.",
         epilog=EXPLAINED,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
@@ -44,9 +44,13 @@ def make_parser() -> argparse.ArgumentParser:
         call.add_argument("hand", nargs="*", metavar="CARDS", help=CARDS_HELP)
         if name == "check":
             call.add_argument(
-                "--meld", dest="melds", action="append", type=_meld, metavar="CARDS",
+                "--meld",
+                dest="melds",
+                action="append",
+                type=_meld,
+                metavar="CARDS",
                 help="a meld to lay, in its order; may be repeated; run: or set: before it says how it is meant",
-            )  # fmt: skip
+            )
         if name == "turn":
             call.add_argument("--objective", metavar="NAME", help="by what the plans are ranked")
         _add_rules(call)
@@ -79,9 +83,13 @@ def _add_rules(call: argparse.ArgumentParser) -> None:
     group = call.add_argument_group("rules")
     group.add_argument("--rules", metavar="ID", help="rule set, as `zolik rules` lists them (zoliky-online)")
     group.add_argument(
-        "--set", dest="overrides", action="append", type=_override, metavar="NAME=VALUE",
+        "--set",
+        dest="overrides",
+        action="append",
+        type=_override,
+        metavar="NAME=VALUE",
         help="a parameter of the rules, e.g. opening_minimum=42; may be repeated",
-    )  # fmt: skip
+    )
 
 
 def _add_position(call: argparse.ArgumentParser) -> None:
@@ -92,14 +100,29 @@ def _add_position(call: argparse.ArgumentParser) -> None:
     add("--round", type=_number, metavar="N", help="the number of the player's turn in the deal")
     add("--opened", action=argparse.BooleanOptionalAction, help="the player has opened in an earlier turn")
     add("--starter", action=argparse.BooleanOptionalAction, help="the player started the deal")
-    add("--table", action="append", type=_table_meld, metavar="MELD",
-        help="a meld on the table, OWNER: CARDS, e.g. 'Eva: 5C JK 7C', 'me: 4H 5H 6H'; may be repeated")  # fmt: skip
-    add("--drawn", type=_drawn, metavar="FROM[:CARD]",
-        help="the draw of this turn: stock, discard, bottom or none, e.g. discard:KC; the card is in the hand")  # fmt: skip
+    add(
+        "--table",
+        action="append",
+        type=_table_meld,
+        metavar="MELD",
+        help="a meld on the table, OWNER: CARDS, e.g. 'Eva: 5C JK 7C', 'me: 4H 5H 6H'; may be repeated",
+    )
+    add(
+        "--drawn",
+        type=_drawn,
+        metavar="FROM[:CARD]",
+        help="the draw of this turn: stock, discard, bottom or none, e.g. discard:KC; the card is in the hand",
+    )
     add("--discard-pile", metavar="CARDS", help="the discard pile, top card last")
     add("--bottom", dest="bottom_card", metavar="CARD", help="the face-up card under the stock")
-    add("--opponent", dest="opponents", action="append", type=_opponent, metavar="NAME[:CARDS[:opened]]",
-        help="an opponent, how many cards he holds, and whether he has opened; may be repeated")  # fmt: skip
+    add(
+        "--opponent",
+        dest="opponents",
+        action="append",
+        type=_opponent,
+        metavar="NAME[:CARDS[:opened]]",
+        help="an opponent, how many cards he holds, and whether he has opened; may be repeated",
+    )
     add("--top-discard-by", metavar="NAME", help="who threw the top card of the discard pile")
     add("--closing-barred", action=argparse.BooleanOptionalAction, help="a joker was thrown, nobody may close")
     add("--seen", metavar="CARDS", help="other cards known to be out of play")
@@ -122,8 +145,14 @@ def _add_score(calls: Any) -> None:
     group = call.add_argument_group("deal")
     add = group.add_argument
     add("--closer", metavar="NAME", help="who closed")
-    add("--player", dest="players", action="append", type=_player, metavar="NAME: CARDS",
-        help="a player and the cards left in his hand; NAME opened: CARDS for who has opened; may be repeated")  # fmt: skip
+    add(
+        "--player",
+        dest="players",
+        action="append",
+        type=_player,
+        metavar="NAME: CARDS",
+        help="a player and what is left in his hand; NAME opened: CARDS for who has opened; may be repeated",
+    )
     add("--from-hand", action=argparse.BooleanOptionalAction, help="it was a close from hand")
     add("--special", action=argparse.BooleanOptionalAction, help="it earned the rules' bonus")
     add("--deal", type=_number, metavar="N", help="the number of the deal in the game")

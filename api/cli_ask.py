@@ -1,8 +1,9 @@
-"""Asks one call for the `zolik` command: the request made of arguments and files, answered as the service answers it."""
+"""Asks one call for the `zolik` command: makes the request of arguments and files, and tells the service's answer."""
 
 from __future__ import annotations
 
 import argparse
+import json
 import logging
 import os
 import sys
@@ -68,33 +69,36 @@ def request_of(args: argparse.Namespace, limit: int) -> Json:
     """
     body = read_source(args.hand, limit)
     body |= {name: one for name, one in vars(args).items() if name not in _NO_FIELDS and one is not None}
-    rules = {"base": args.rules} if args.rules is not None else body.get("rules", {})
-    if args.overrides:
-        told = {"base": rules} if isinstance(rules, str) else rules
-        body["rules"] = dict(told if isinstance(told, dict) else {}) | dict(args.overrides)
-    elif args.rules is not None:
+    if args.rules is not None:
         body["rules"] = args.rules
+    if args.overrides:
+        rules = body.get("rules", {})
+        told = {"base": rules} if isinstance(rules, str) else rules
+        body["rules"] = told | dict(args.overrides) if isinstance(told, dict) else rules
     return body
 
 
 def read_source(words: list[str], limit: int) -> Json:
     """The fields that the cards on the command line, a file or standard input give. Raises Problem."""
-    if words == ["-"]:
-        return read_text(sys.stdin.buffer.read(limit + 1), limit)
-    if len(words) == 1 and (path := file_of(words[0])):
-        try:
+    path = file_of(words[0]) if len(words) == 1 else None
+    if path is None:
+        return _plain_fields(" ".join(words)) if words else {}
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read(limit + 1) if sys.stdin else b""
+        else:
             with open(path, "rb") as file:
-                return read_text(file.read(limit + 1), limit)
-        except (OSError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) else str(error)
-            raise Problem(400, "unreadable_file", f"{path}: {reason}") from None
-    return _plain_fields(" ".join(words)) if words else {}
+                data = file.read(limit + 1)
+    except (OSError, ValueError) as error:
+        detail = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        raise Problem(400, "unreadable_file", f"{path}: {detail}") from None
+    return read_text(data, limit)
 
 
 def file_of(word: str) -> str | None:
-    """The file that an argument names: after an @, or a path that has a dot or a slash in it, as no card has."""
-    if word.startswith("@"):
-        return word[1:]
+    """The file that an argument names: - for standard input, @FILE, or a path with a dot or a slash in it."""
+    if word == "-" or word.startswith("@"):
+        return word.removeprefix("@")
     is_path = ("." in word or "/" in word) and os.path.isfile(word)
     return word if is_path or word.endswith(_FILE_ENDS) else None
 
@@ -132,7 +136,7 @@ def tell_problem(problem: Problem, language: str, as_json: bool) -> None:
     """Says what is wrong on standard error: the field and what is wrong with it, a line each."""
     record = problem.as_json(language)
     if as_json:
-        complain_json(record)
+        complain(json.dumps(record), prefix="")
         return
     for one in record.get("errors") or [{"pointer": "", "detail": record["detail"]}]:
         place = one["pointer"].removeprefix("/")

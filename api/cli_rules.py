@@ -33,11 +33,12 @@ def tell_rules(profile_id: str | None, as_json: bool) -> int:
 def _compared(profile: Json) -> str:
     """A rule set, its source, and the parameters in which it differs from the default."""
     default = profile_json(DEFAULT_PROFILE)["parameters"]
-    told = [
-        f"{name}={_value(one)}" for name, one in profile["parameters"].items() if one["value"] != default[name]["value"]
+    differing = [
+        f"  {name}={_value(one)}"
+        for name, one in profile["parameters"].items()
+        if one["value"] != default[name]["value"]
     ]
-    first = f"{profile['id']} (the default): {profile['source']}" if profile["default"] else ""
-    return first or "\n  ".join([f"{profile['id']}: {profile['source']}", *told])
+    return "\n".join([f"{profile['id']}: {profile['source']}", *(differing or ["  the default"])])
 
 
 def _all_of(profile: Json) -> list[str]:

@@ -16,7 +16,7 @@ from api.settings import InvalidSetting
 DEFAULT_HOST, DEFAULT_PORT = gunicorn_conf.DEFAULT_BIND.split(":")
 
 
-class Server(BaseApplication):  # type: ignore[misc]  gunicorn has no types
+class Server(BaseApplication):
     """The service under gunicorn; `options` override the settings of the module."""
 
     def __init__(self, options: Mapping[str, Any]) -> None:

@@ -22,9 +22,9 @@ def tell(text: str) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def complain(text: str) -> None:
+def complain(text: str, prefix: str = "zolik: ") -> None:
     """Writes what is wrong to standard error, on one line, without control characters."""
-    line = "".join(one if one.isprintable() else ascii(one)[1:-1] for one in f"zolik: {text}")
+    line = "".join(one if one.isprintable() else ascii(one)[1:-1] for one in prefix + text)
     try:
         print(line, file=sys.stderr, flush=True)
     except OSError:  # nobody can be told
