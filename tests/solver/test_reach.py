@@ -1,0 +1,93 @@
+"""Distances to opening and closing against their definition, worked out by the kernel."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from solver.cards import CARDS, JOKER_KIND
+from solver.profiles import read_profile
+from solver.reach import Reach, ReachAnswer, ReachQuestion, cards_of
+from solver.reach_opening import opening_reach
+from solver.rules import RuleProfile
+from tests.solver import reach_brute_force as brute
+
+HOUSE_RULES: tuple[dict[str, object], ...] = (
+    {"opening_minimum": 20},
+    {"base": "joker-club", "opening_minimum": 25},
+    {"base": "joker-club", "opening_minimum": 30},
+    {"base": "wikipedia", "opening_minimum": 25},
+    {"base": "family", "opening_minimum": 30},
+    {"base": "tournament", "opening_minimum": 15},
+    {"opening_pure_run": False, "opening_minimum": 40},
+    {"max_jokers_per_meld": 1, "opening_minimum": 25},
+    {"adjacent_jokers": False, "opening_minimum": 30, "opening_pure_run": False},
+    {"jokers_fewer_than_naturals": True, "opening_minimum": 25},
+    {"min_naturals": 3, "opening_minimum": 12},
+    {"ace_low": None, "run_length_max": 4, "set_size_max": 3, "opening_minimum": 30},
+    {"decks": 3, "opening_minimum": 30, "court_points": [11, 12, 13]},
+    {"base": "tournament", "opening_minimum": 12, "joker_discard_from_round": 9},
+    {"carry_max": 0, "close_with_joker": False, "opening_minimum": 9},
+)
+
+
+def small_case(rng: Random, profile: RuleProfile, size: int, jokers: int) -> tuple[brute.Counts, brute.Counts]:
+    """A hand of cards that lie near each other, and few kinds that can still come."""
+    base = rng.randrange(13)
+    suits = rng.sample(range(4), 3)
+    near = [13 * suit + (base + step) % 13 for suit in suits for step in range(5)]
+    held = [0] * len(CARDS)
+    while sum(held) < size:
+        kind = JOKER_KIND if jokers else rng.choice(near)
+        jokers -= kind == JOKER_KIND
+        if held[kind] < brute.all_counts(profile)[kind]:
+            held[kind] += 1
+    left = [0] * len(CARDS)
+    for kind in (*rng.sample(near, 6), JOKER_KIND):
+        left[kind] = rng.randint(0, brute.all_counts(profile)[kind] - held[kind]) if rng.random() < 0.8 else 0
+    return tuple(held), tuple(min(2, count) for count in left)
+
+
+def check(question: ReachQuestion, answer: ReachAnswer, ready: brute.Ready, all_ready: brute.Ready, most: int) -> int:
+    """The answer of a question against its definition, as far as `most` draws; the number of distances compared."""
+    held, left = question.held, question.left
+    expected = brute.reach(held, left, ready, most, throws_first=True)
+    assert answer.now.proved
+    assert within(answer.now, most) == expected
+    together: set[str] = set()
+    for kind in range(len(CARDS)):
+        rest = brute.moved(held, (kind,), -1)
+        if not held[kind] or rest is None:
+            assert kind not in answer.after
+            continue
+        reach = answer.after[kind]
+        distance = 0 if all_ready(rest) else brute.reach(rest, left, ready, most, throws_first=False)
+        assert within(reach, most) == distance, CARDS[kind]
+        if distance:
+            found = {str(one) for one in brute.accepts(rest, left, ready, distance)}
+            assert {str(one) for one in cards_of(reach.accepts)} == found, CARDS[kind]
+            if distance == expected:
+                together |= found
+        else:
+            assert not reach.accepts or distance is None
+    if expected:
+        assert {str(one) for one in cards_of(answer.now.accepts)} == together
+    return len(answer.after) + 1
+
+
+def within(reach: Reach, most: int) -> int | None:
+    return reach.distance if reach.distance is not None and reach.distance <= most else None
+
+
+@pytest.mark.parametrize("number", range(len(HOUSE_RULES)))
+def test_distance_to_opening_is_by_its_definition(number: int) -> None:
+    rng = Random(number)
+    profile = read_profile(HOUSE_RULES[number])
+    for _ in range(4):
+        size = rng.randint(5, 8)
+        held, left = small_case(rng, profile, size, rng.choice((0, 0, 1, 1, 2, 3)))
+        turn = rng.choice((4, 4, 9))
+        question = ReachQuestion(profile, held, left, turn=turn)
+        answer = opening_reach(question)
+        check(question, answer, brute.opens(profile, turn), brute.opens(brute.keeps_all(profile), turn), 2)
