@@ -58,12 +58,18 @@ def some_action(rng: Random, end: EndState) -> Action:
         wanted = [one for cards in meld.meld.stands_for.values() for one in cards]
         given = tuple(dict.fromkeys(wanted))
         return Exchange(meld.id, given or some, max(1, meld.meld.jokers))
-    other = rng.choice(end.table)
-    taken = tuple(dict.fromkeys((meld.id, other.id)))
-    pool = [*meld.meld.cards, *some[:1]] if other is meld else [*meld.meld.cards, *other.meld.cards, *some[:1]]
-    rng.shuffle(pool)
-    built = [random_laying(rng, pool) or tuple(pool[:3]), tuple(meld.meld.cards)]
-    return Rearrange(taken, tuple(LayMeld(one) for one in built[: rng.randint(1, 2)]), some[:1])
+    return random_rebuilding(rng, end, some[:1])
+
+
+def random_rebuilding(rng: Random, end: EndState, added: tuple[Card, ...]) -> Rearrange:
+    """Some melds, built again with a card of the hand at an end of one, or cut into two with it."""
+    taken = rng.sample(end.table, min(len(end.table), rng.randint(1, 2)))
+    first, *others = (one.meld.cards for one in taken)
+    longer = rng.choice(((*first, *added), (*added, *first)))
+    cut = rng.randint(3, 6)
+    built = [longer] if len(longer) < 6 else [longer[:cut], longer[cut:]]
+    melds = tuple(LayMeld(one) for one in (*built, *others))
+    return Rearrange(tuple(one.id for one in taken), melds, added)
 
 
 def random_laying(rng: Random, hand: list[Card]) -> tuple[Card, ...]:
