@@ -228,6 +228,8 @@ def _opening(answer: OpeningAnswer, language: str, notation: Notation) -> Iterat
         for action in answer.plan.actions:
             if isinstance(action, (Discard, Return)):
                 yield from teller.action(action)
+    for plan in answer.alternatives:
+        yield teller.tell_sum("another_laying", MeldSum(plan.points or 0, plan.melds))
     yield from _proof(teller, answer.optimal)
 
 
@@ -254,6 +256,7 @@ def _penalty(answer: PenaltyAnswer, language: str, notation: Notation) -> Iterat
     if not answer.plan.closes:
         yield teller.tell("structural_penalty", penalty=answer.structural.penalty)
         yield teller.tell("held_if_beaten", points=answer.held_if_beaten)
+    yield from _others(answer.position, answer.alternatives, language, notation)
     yield from _proof(teller, answer.optimal)
 
 
@@ -264,6 +267,8 @@ def _turn(answer: TurnAnswer, language: str, notation: Notation) -> Iterator[Ste
         yield teller.reason(answer.reason)
     yield from teller.plan(answer.recommendation)
     yield from _draws(teller, answer)
+    others = [one for one in answer.plans[1:] if not any(isinstance(action, Draw) for action in one.actions)]
+    yield from _others(answer.position, others, language, notation)
     yield from _proof(teller, answer.optimal)
 
 
@@ -307,6 +312,13 @@ def _score(answer: ScoreAnswer, language: str, notation: Notation) -> Iterator[S
         yield from (teller.reason(one.reason) for one in player.items if one not in cards)
     if answer.game_ends:
         yield teller.tell("game_over", **({"winners": list(answer.winners)} if answer.winners else {}))
+
+
+def _others(position: Position, plans: Iterable[Plan], language: str, notation: Notation) -> Iterator[Step]:
+    """Each further turn in one step."""
+    for plan in plans:
+        teller = _Teller(language, notation, position)
+        yield teller.tell("another_turn", told=" ".join(one.text for one in teller.plan(plan)))
 
 
 def _proof(teller: _Teller, optimal: bool) -> Iterator[Step]:

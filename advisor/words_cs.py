@@ -193,6 +193,8 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "closes_can": "Můžeš zavřít.",
     "closes_not": "Zavřít nemůžeš.",
     "best_laying": "Nejlepší, co máš, dá {points:point}; nech si to v ruce.",
+    "another_laying": "Jiné vyložení dá {points:point}: {melds}.",
+    "another_turn": "Nebo: {told}",
     "has_meld": (
         "Máš {kind:kind_acc} {cards:cards} ({jokers_as}; {points:point}).",
         "Máš {kind:kind_acc} {cards:cards} ({points:point}).",

@@ -185,6 +185,8 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "closes_can": "You can close.",
     "closes_not": "You cannot close.",
     "best_laying": "The best there is has {points:point}; keep it in hand.",
+    "another_laying": "Another laying has {points:point}: {melds}.",
+    "another_turn": "Or: {told}",
     "has_meld": (
         "You have the {kind:kind} {cards:cards} ({jokers_as}; {points:point}).",
         "You have the {kind:kind} {cards:cards} ({points:point}).",

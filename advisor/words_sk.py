@@ -193,6 +193,8 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "closes_can": "Môžeš zatvoriť.",
     "closes_not": "Zatvoriť nemôžeš.",
     "best_laying": "Najlepšie, čo máš, dá {points:point}; nechaj si to v ruke.",
+    "another_laying": "Iné vyloženie dá {points:point}: {melds}.",
+    "another_turn": "Alebo: {told}",
     "has_meld": (
         "Máš {kind:kind_acc} {cards:cards} ({jokers_as}; {points:point}).",
         "Máš {kind:kind_acc} {cards:cards} ({points:point}).",
