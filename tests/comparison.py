@@ -1,0 +1,218 @@
+"""Mass comparison of the advisor's answers with the exhaustive truths, objective by objective.
+
+    python -m tests.comparison --profile tournament --positions 2000 --seed 1
+
+prints how many positions were compared and every disagreement with its position line; it ends with 1 if there is any.
+Without `--profile` all presets take part. `--hands` compares hands without a table, of up to nine cards.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import NamedTuple
+
+from advisor import analysis
+from advisor.answers import Options, Plan
+from solver.actions import LayMeld, LayOff, Rearrange
+from solver.cards import JOKER, without
+from solver.errors import InvalidPosition
+from solver.position import Position
+from solver.position_line import position_line
+from solver.profiles import PROFILES
+from tests.brute_force import HandTruth, partition_is_enough, truth
+from tests.random_positions import random_hand_position, random_position
+from tests.turn_search import TooLarge, TurnTruth, search
+
+OPTIONS = Options(time_ms=10_000)
+MOST_STATES = 60_000
+
+
+class Disagreement(NamedTuple):
+    """An answer that is not the truth."""
+
+    what: str
+    answer: object
+    truth: object
+    line: str
+
+    def __str__(self) -> str:
+        return f"{self.what}: answer {self.answer}, truth {self.truth} at {self.line}"
+
+
+Found = Iterator[tuple[str, object, object]]
+
+
+def compare_hand(position: Position) -> list[Disagreement]:
+    """What the answers about a hand without a table have wrong, against trying all its partitions."""
+    return _collected(position, _hand(position, truth(position)))
+
+
+def compare_turn(position: Position) -> list[Disagreement]:
+    """What the answers about a whole turn have wrong, against the exhaustive turn search. Raises TooLarge."""
+    return _collected(position, _turn(position, search(position, MOST_STATES)))
+
+
+def _collected(position: Position, found: Found) -> list[Disagreement]:
+    line = position_line(position)
+    return [Disagreement(what, answer, true, line) for what, answer, true in found if answer != true]
+
+
+def order_of(plan: Plan) -> tuple[int, ...] | None:
+    """A plan in the order of the rules' section 8 down to fewer melds; None if the taken card goes back or no card may
+    be thrown."""
+    if plan.penalty is None or not (plan.actions or plan.discard is None):
+        return None
+    hand = without(plan.left, (plan.discard,) if plan.discard else ())
+    jokers = melds = 0
+    for action in plan.actions:
+        if isinstance(action, (LayMeld, LayOff)):
+            jokers += action.cards.count(JOKER)
+            melds += isinstance(action, LayMeld)
+        elif isinstance(action, Rearrange):
+            jokers += action.from_hand.count(JOKER)
+    return (int(not plan.closes), plan.penalty, -hand.count(JOKER), jokers, len(hand), melds)
+
+
+def _hand(position: Position, true: HandTruth) -> Found:
+    answer = analysis.penalty(position, OPTIONS)
+    yield "penalty proved", answer.optimal, True
+    structural = answer.structural
+    kept = without(structural.left, (structural.discard,) if structural.discard else ())
+    jokers = sum(one.jokers for one in structural.melds)
+    order = (structural.penalty, -kept.count(JOKER), jokers, len(kept), len(structural.melds))
+    if true.structural:
+        yield "structural penalty", order, true.structural[1:]
+    if partition_is_enough(position):
+        yield "penalty", _playable(position, answer.plan), true.legal
+    yield from _closing(position, true.closes, true.closes_from_hand, true.most_carried_from_hand, true.left_over)
+    opening = analysis.opening(position, OPTIONS)
+    yield "opening proved", opening.optimal, True
+    yield "opens", opening.opens, true.opening is not None
+    yield from _points_of_melds(position, true)
+    if opening.opens and true.opening and partition_is_enough(position):
+        yield "opening", (-opening.points, *(order_of(opening.plan) or ())), true.opening
+
+
+def _points_of_melds(position: Position, true: HandTruth) -> Found:
+    """The most points of melds from the hand alone, as the opening shows them where it does not open."""
+    opening = analysis.opening(position, OPTIONS)
+    yield "points without a pure run", opening.without_pure_run.points, true.any_points or 0
+    if not opening.opens:
+        best = (
+            true.any_points if true.pure_points is None or not position.profile.opening_pure_run else true.pure_points
+        )
+        yield "points that do not open", opening.points, best or 0
+        yield "points missing", opening.missing, max(0, position.profile.opening_minimum - (best or 0))
+
+
+def _playable(position: Position, plan: Plan) -> tuple[int, ...] | None:
+    """The order of a plan; None for one without any action in a game that asks for a discard."""
+    return None if position.profile.ends_with_discard and not plan.actions else order_of(plan)
+
+
+def _closing(
+    position: Position, closes: bool, from_hand: bool | None, carried: int | None, left_over: int | None
+) -> Found:
+    answer = analysis.closing(position, OPTIONS)
+    yield "closing proved", answer.optimal, True
+    yield "closes", answer.closes, closes
+    if from_hand is not None:
+        yield "closes from hand", answer.from_hand, from_hand
+    if answer.closes:
+        yield "left over at a close", answer.left_over, 0
+        if answer.from_hand and from_hand:
+            yield "carried from hand", answer.plan.carried, carried
+    elif left_over is not None:
+        yield "left over", answer.left_over, left_over
+
+
+def _turn(position: Position, true: TurnTruth) -> Found:
+    try:
+        answer = analysis.penalty(position, OPTIONS)
+    except InvalidPosition:
+        yield "a draw that was forbidden", None, true.best
+        return
+    yield "penalty proved", answer.optimal, True
+    ours, best = _playable(position, answer.plan), true.best
+    if position.profile.rearrange:
+        ours, best = ours and ours[:-1], best and best[:-1]
+    yield "penalty", ours, best
+    yield from _closing(position, true.closes, true.from_hand, true.most_carried, true.left_over)
+    yield "special", analysis.closing(position, OPTIONS).special, true.special
+    opening = analysis.opening(position, OPTIONS)
+    yield "opening proved", opening.optimal, True
+    yield "opens", opening.opens, true.opening is not None
+    if opening.opens and true.opening:
+        yield "opening points", opening.points, -true.opening[0]
+    yield from _by_objective(position, true)
+
+
+def _by_objective(position: Position, true: TurnTruth) -> Found:
+    """The whole turn by cards and by closing, once the card is drawn."""
+    if position.drawn is None and not position.starts_without_draw:
+        return
+    closing = analysis.turn(position, OPTIONS, "close").recommendation
+    yield "turn by close", closing.closes, true.closes
+    fewest = analysis.turn(position, OPTIONS, "cards").recommendation
+    if fewest.penalty is not None and fewest.actions and not true.closes:
+        yield "turn by cards", len(fewest.left) - (fewest.discard is not None), true.fewest
+
+
+class Figures(NamedTuple):
+    """What a comparison found."""
+
+    compared: int
+    too_large: int
+    disagreements: list[Disagreement]
+
+
+def compare(base: str, number: int, seed: int, *, hands: bool, overrides: int) -> Figures:
+    """Compares so many random positions of a preset."""
+    compared = too_large = 0
+    found: list[Disagreement] = []
+    compare_one: Callable[[Position], list[Disagreement]] = compare_hand if hands else compare_turn
+    for index in range(number):
+        rng = Random(f"{seed}/{index}")
+        if hands:
+            position = random_hand_position(rng, base, most_overrides=overrides)
+        else:
+            position = random_position(rng, base, most_overrides=overrides)
+        try:
+            found += compare_one(position)
+            compared += 1
+        except TooLarge:
+            too_large += 1
+    return Figures(compared, too_large, found)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--profile", choices=list(PROFILES), action="append", help="a preset (default: all)")
+    parser.add_argument("--positions", type=int, default=200, help="positions a preset")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--overrides", type=int, default=3, help="most overridden parameters a position")
+    parser.add_argument("--hands", action="store_true", help="hands without a table, against all partitions")
+    options = parser.parse_args(arguments)
+    wrong = 0
+    for base in options.profile or PROFILES:
+        begun = time.perf_counter()
+        figures = compare(base, options.positions, options.seed, hands=options.hands, overrides=options.overrides)
+        seconds = time.perf_counter() - begun
+        for one in figures.disagreements:
+            print(one)
+        print(
+            f"{base}: {figures.compared} positions compared (seed {options.seed}), {figures.too_large} too large, "
+            f"{len(figures.disagreements)} disagreements, {seconds:.0f} s",
+            flush=True,
+        )
+        wrong += len(figures.disagreements)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
