@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Final
 
 from flask import Flask, Response, request
@@ -29,7 +30,7 @@ def make_app(settings: Settings) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = settings.body_limit
     app.extensions[EXTENSION] = settings
     app.url_map.merge_slashes = False
-    app.logger.setLevel(settings.log_level)
+    logging.getLogger("zolik").setLevel(settings.log_level)
     for blueprint in (analysis.blueprint, rules.blueprint, service.blueprint):
         app.register_blueprint(blueprint)
     register_errors(app)

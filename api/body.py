@@ -37,13 +37,14 @@ def check_type(request: Request, *types: str) -> None:
 
 def read_bytes(request: Request, limit: int) -> bytes:
     """The body as it came. Raises Problem 413 if it is larger than `limit` bytes."""
-    request.max_content_length = limit
+    request.max_content_length = limit + 1  # a body of unknown length is cut there, without an error
     try:
-        if (request.content_length or 0) > limit:
-            raise RequestEntityTooLarge
-        return request.get_data(cache=False)
+        body = request.get_data(cache=False)
     except RequestEntityTooLarge:
-        raise Problem(413, "body_too_large", f"The body is larger than {limit} bytes.") from None
+        body = b""
+    if len(body) > limit or (request.content_length or 0) > limit:
+        raise Problem(413, "body_too_large", f"The body is larger than {limit} bytes.")
+    return body
 
 
 def read_json(data: bytes) -> Any:

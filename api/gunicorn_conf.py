@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Final
+from typing import Any, Final
 
 DEFAULT_BIND: Final = "127.0.0.1:8000"
 
@@ -20,3 +20,9 @@ limit_request_line = 8190
 control_socket_disable = True
 accesslog = None
 errorlog = "-"
+
+
+def post_worker_init(worker: Any) -> None:
+    """Answers one small question, so that the first caller does not wait for the solver to be loaded."""
+    with worker.wsgi.test_client() as client:
+        client.get("/readyz")

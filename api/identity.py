@@ -189,11 +189,13 @@ class Followed(Kinds):
         """The cards of one action, which leave the hand or come into it."""
         if isinstance(action, Draw):
             return self._draw(action, wanted)
-        if isinstance(action, Discard | Return):
+        if isinstance(action, Return):
+            back = self._hand.take((action.card,), (self._drawn,) if self._drawn else ())
             self._left = Pool(self._hand.cards)
-            back = isinstance(action, Return)
-            chosen = self._drawn if back else next(iter(wanted), None)
-            found = self._hand.find(action.card, chosen, avoid=None if back else self._drawn)
+            return back
+        if isinstance(action, Discard):
+            self._left = Pool(self._hand.cards)
+            found = self._hand.find(action.card, next(iter(wanted), None), avoid=self._drawn)
             return self._hand.take((action.card,), (found,) if found else ())
         cards = action.from_hand if isinstance(action, Rearrange) else action.cards
         laid = self._hand.take(cards, wanted)

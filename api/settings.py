@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, cast
@@ -39,6 +40,9 @@ class Settings:
             text = environment.get(name, "").strip()
             if text:
                 values[one.name] = _number(name, text, one.metadata) if one.type == "int" else text
+        level = values.get("log_level")
+        if level is not None and level not in logging.getLevelNamesMapping():
+            raise InvalidSetting(f"{PREFIX}LOG_LEVEL={level!r}: DEBUG, INFO, WARNING or ERROR is needed")
         return cls(**values)
 
 

@@ -174,7 +174,7 @@ ANSWER_SCHEMAS: Final[dict[str, JsonSchema]] = {
             left=CARDS,
             discard=maybe(CARD),
         ),
-        held_if_beaten=said(INT, "what the round costs if an opponent closes next, plainly"),
+        held_if_beaten=said(maybe(INT), "what the round costs if an opponent closes next, plainly"),
         reason=REASON,
         **_PROOF,
         alternatives=many(record("a further turn", penalty=_PENALTY, **_LAYING, closes=BOOL)),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
+import subprocess
+import sys
 
 import pytest
 from flask import Flask
@@ -93,6 +96,19 @@ def test_a_body_over_256_kib_is_413(client: FlaskClient) -> None:
     assert problem["code"] == "body_too_large"
 
 
+def test_the_limit_holds_for_a_body_of_unknown_length(client: FlaskClient) -> None:
+    body = b'{"hand": "7D 8D 9D 2C", "melds": []}'
+    for size, status in ((256 * 1024, 200), (256 * 1024 + 1, 413), (10**6, 413)):
+        stream = io.BytesIO(body.ljust(size))
+        response = client.post(
+            "/v1/check",
+            input_stream=stream,
+            content_type="application/json",
+            environ_overrides={"wsgi.input_terminated": True},
+        )
+        assert (size, response.status_code) == (size, status)
+
+
 def test_unknown_addresses_and_methods(client: FlaskClient) -> None:
     for path in ("/v1", "/v1/", "/v1/open", "/v1/opening/", "//v1/opening", "/v1/rules/"):
         response = client.get(path)
@@ -139,6 +155,14 @@ def test_settings_come_from_the_environment() -> None:
     for wrong in ("x", "5", "1e3", "99999"):
         with pytest.raises(InvalidSetting, match="ZOLIK_TIME_MS"):
             Settings.from_environment({"ZOLIK_TIME_MS": wrong})
+    with pytest.raises(InvalidSetting, match="ZOLIK_LOG_LEVEL"):
+        Settings.from_environment({"ZOLIK_LOG_LEVEL": "loud"})
+
+
+def test_importing_the_service_is_light() -> None:
+    code = "import api, sys; print([one for one in ('flask', 'marshmallow', 'ortools') if one in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
 
 
 def test_an_app_is_made_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:

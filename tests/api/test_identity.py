@@ -75,6 +75,7 @@ def test_a_drawn_card_is_the_one_named(ask: Ask) -> None:
     drawn = {"from": "discard", "card": {"card": "9C", "id": "taken"}}
     answer = ask("turn", {"hand": hand, "opened": True, "drawn": drawn})
     assert answer["recommendation"]["actions"] == [{"type": "return", "card": {"card": "9C", "id": "taken"}}]
+    assert answer["recommendation"]["left"] == ["KS", "2H", {"card": "9C", "id": "old"}]
     plain = ["9C", {"card": "9C", "id": "old"}, "KS", "2H"]
     answer = ask("turn", {"hand": plain, "opened": True, "drawn": drawn})
     assert answer["recommendation"]["actions"] == [{"type": "return", "card": {"card": "9C", "id": "taken"}}]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-import jsonschema  # type: ignore[import-untyped]
+import jsonschema
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -64,6 +64,14 @@ def test_answers_of_all_kinds_fit_their_schema(document: Json, ask: Ask, call: s
         for more in ({}, {"opened": True, "table": [{"owner": "Eva", "cards": "5C JK 7C"}]}, {"round": 2}):
             answer = ask(call, {"hand": hand, "rules": profile, "alternatives": 2, "drawn": {"from": "stock"}, **more})
             fits(document, f"{call.capitalize()}Answer", answer)
+
+
+@pytest.mark.parametrize("call", ["opening", "closing", "penalty", "turn"])
+def test_answers_about_draws_fit_their_schema(document: Json, ask: Ask, call: str) -> None:
+    cannot_be_used = {"hand": "9C KS 2H", "opened": True, "drawn": {"from": "discard", "card": "9C"}}
+    before = {"hand": "9C KS 2H JK", "rules": "family", "discard_pile": "9H 9S", "bottom_card": "9D", "round": 6}
+    for body in (cannot_be_used, before, before | {"opened": True}):
+        fits(document, f"{call.capitalize()}Answer", ask(call, body))
 
 
 def test_problems_fit_their_schema(document: Json, client: FlaskClient) -> None:

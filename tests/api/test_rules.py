@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import jsonschema  # type: ignore[import-untyped]
+import jsonschema
 import pytest
 from flask.testing import FlaskClient
 
