@@ -139,7 +139,11 @@ class Turn(TurnState):
         if live.mine:
             self.check_order(cards)
         lays_taken = self.taken in cards
-        meets = lays_taken and (not only_exchanged or live.holds_old_joker(self._taken_places(live, places)))
+        meets = lays_taken and (
+            not only_exchanged
+            or live.holds_old_joker(self._taken_places(live, places))
+            or (self.duty == "own_card" and live.told is None)  # it then lies in a new meld
+        )
         self.check_next(meets, cards)
         self.check_left(cards, len(places))
         if self.counting:

@@ -214,6 +214,18 @@ EXCHANGE_DUTY = [
         "wikipedia",
         {"drawn": "discard 8C", **OPENED},
     ),
+    # in the duty for one's own card a new meld of the turn will do, whatever joker it had
+    Case(
+        "discard_duty",
+        "draw_duty_unmet",
+        "8S 9S JK 10S KS KD 2H",
+        "meld 8S 9S JK; swap new:0 10S; meld KS KD JK; throw 2H",
+        "meld 8S 9S JK; swap new:0 10S; meld KS KD JK; throw 2H",
+        "",
+        {"base": "joker-club", "discard_duty": "turn"},
+        {"drawn": "discard 10S", **OPENED},
+        {"rules": {"base": "joker-club", "discard_duty": "own_card"}},
+    ),
 ]
 
 
