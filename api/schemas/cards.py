@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 
 from marshmallow import ValidationError
 
 from api.identity import Given, unnamed
 from api.schemas.fields import JsonSchema, Strict, collect, refuse, shown, wrong_type
-from solver.cards import CARDS, Card
+from solver.cards import Card
 from solver.errors import InvalidCard
 from solver.notation import MAX_TEXT, read_card, read_cards
 
-_CANONICAL: Final[dict[str, Given]] = {str(one): unnamed(one) for one in CARDS}
 _KEYS: Final = frozenset({"card", "id"})
 MAX_CARDS: Final = 200
 """Most cards in one list; more than any deck holds."""
+SHORT: Final = 12
+"""Texts up to this length are remembered with the cards that they name."""
 MAX_ID: Final = 200
 """Longest id of a card, in characters."""
 
@@ -25,7 +27,7 @@ class CardField(Strict):
 
     def read(self, value: Any) -> Given:
         if isinstance(value, str):
-            return _CANONICAL.get(value) or unnamed(_read(value))
+            return _named_by(value) if len(value) <= SHORT else unnamed(_read(value))
         if isinstance(value, dict):
             return _read_object(value)
         raise wrong_type("card", value)
@@ -96,6 +98,11 @@ def _read(text: str) -> Card:
         return read_card(text)
     except InvalidCard as error:
         raise as_validation(error) from None
+
+
+@lru_cache(maxsize=2048)
+def _named_by(text: str) -> Given:
+    return unnamed(_read(text))
 
 
 def _read_object(value: dict[str, Any]) -> Given:

@@ -39,9 +39,9 @@ def test_the_document_is_valid(document: Json) -> None:
     validate(document)
 
 
-def test_every_route_of_the_app_is_in_the_document(document: Json, app: Flask) -> None:
+def test_every_call_of_the_app_is_in_the_document(document: Json, app: Flask) -> None:
     routes = {str(rule).replace("<profile_id>", "{id}") for rule in app.url_map.iter_rules()}
-    assert routes == set(document["paths"])
+    assert {one for one in routes if one.startswith("/v1/")} <= set(document["paths"]) <= routes
 
 
 @pytest.mark.parametrize("call", list(CALLS))
