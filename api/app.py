@@ -11,6 +11,7 @@ from api.errors import register_errors
 from api.language import asked_language
 from api.settings import EXTENSION, Settings
 from api.views import analysis, rules, service
+from api.web import set_up
 
 SECURITY_HEADERS: Final = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
@@ -33,6 +34,7 @@ def make_app(settings: Settings) -> Flask:
     logging.getLogger("zolik").setLevel(settings.log_level)
     for blueprint in (analysis.blueprint, rules.blueprint, service.blueprint):
         app.register_blueprint(blueprint)
+    set_up(app)
     register_errors(app)
     app.after_request(_finish)
     return app

@@ -1,0 +1,5 @@
+"""The web form at `/`: a page for players, drawn by the server and brought to life by scripts that use the public API."""
+
+from api.web.views import blueprint, set_up
+
+__all__ = ["blueprint", "set_up"]

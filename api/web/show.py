@@ -1,0 +1,51 @@
+"""How a card is shown: its face, its name, its text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from flask import url_for
+from flask_babel import gettext
+
+from solver.errors import InvalidCard
+from solver.notation import read_card
+
+SUITS: Final = "SHDC"
+SYMBOLS: Final = dict(zip(SUITS, "♠♥♦♣", strict=True))
+RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+
+
+@dataclass(frozen=True, slots=True)
+class CardFaces:
+    """Cards of the two-colour or the four-colour deck."""
+
+    four: bool
+
+    def code(self, card: Any) -> str:
+        """The canonical text of a card of an answer, in whatever notation."""
+        text = card["card"] if isinstance(card, dict) else str(card)
+        try:
+            return str(read_card(text))
+        except InvalidCard:
+            return text
+
+    def address(self, card: Any) -> str:
+        """Where the face of a card lies."""
+        code = self.code(card)
+        folder = "four/" if self.four and code[-1] in "DC" else ""
+        return url_for("web.static", filename=f"cards/{folder}{code}.svg")
+
+    def name(self, card: Any) -> str:
+        """The name of a card, as it is read out."""
+        return card_name(self.code(card))
+
+
+def card_name(code: str) -> str:
+    """The name of a card in the language of the request."""
+    if code == "JK":
+        return gettext("joker")
+    rank, suit = code[:-1], code[-1]
+    ranks = {"A": gettext("ace"), "J": gettext("jack"), "Q": gettext("queen"), "K": gettext("king")}
+    suits = {"S": gettext("spades"), "H": gettext("hearts"), "D": gettext("diamonds"), "C": gettext("clubs")}
+    return gettext("%(rank)s of %(suit)s", rank=ranks.get(rank, rank), suit=suits[suit])

@@ -1,0 +1,146 @@
+"""GET and POST `/`: the form, and for who has no scripts its answer too."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, Final
+
+from flask import Blueprint, Flask, Response, current_app, redirect, render_template, request, url_for
+from flask_babel import Babel
+from werkzeug.datastructures import MultiDict
+
+from api.calls import CALLS
+from api.errors import problem_of
+from api.language import LANGUAGES, asked_language, language_of, remember_language
+from api.rules_json import profiles_json
+from api.settings import current_settings
+from api.web.form import Form, OpponentRow, Row, body_of, form_of, form_of_line
+from api.web.show import CardFaces
+from api.web.words import ask_words, profile_names, scripts_words
+
+ASKS: Final = ("opening", "closing", "penalty", "turn", "outlook")
+"""What the form asks, as far as the service answers it."""
+
+ALTERNATIVES: Final = {"opening": 4, "penalty": 4, "turn": 4}
+_FACTS: Final = (
+    "decks",
+    "jokers",
+    "bottom",
+    "first_laying_round",
+    "opening_run_joker",
+    "discard_fitting_forbidden",
+    "joker_discard_bars_closing",
+    "opening_minimum",
+)
+"""Parameters on which it depends what the form shows."""
+_YEAR: Final = timedelta(days=365)
+_BLANK_ROWS: Final = 3
+
+blueprint = Blueprint(
+    "web", __name__, template_folder="../templates", static_folder="../static", static_url_path="/static"
+)
+
+
+def set_up(app: Flask) -> None:
+    """Gives the app the form, in every language."""
+    app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(Path(__file__).parent.parent / "translations")
+    Babel(app, locale_selector=lambda: asked_language(request))
+    app.register_blueprint(blueprint)
+
+
+@blueprint.get("/")
+def page() -> Response:
+    """The form, empty or with the question that the address holds."""
+    _choose_language()
+    values = request.args
+    if values.get("position") and not values.get("hand"):
+        return _page(form_of_line(values["position"].strip()), {"position": values["position"].strip()}, values)
+    form = form_of(values)
+    return _page(form, body_of(form), values)
+
+
+@blueprint.post("/")
+def ask() -> Response:
+    """A form sent without scripts: a sound question leads to the address that holds it, another back to the form."""
+    _choose_language()
+    form = form_of(request.form)
+    body = body_of(form)
+    asked = _asked(request.form) or "opening"
+    line, problem = _answer("check", body | {"melds": []})
+    if line is None:
+        return _draw(form, asked, None, problem, 422)
+    return _see_other(url_for("web.page", position=line["position"], ask=asked))
+
+
+def _see_other(address: str) -> Response:
+    response = current_app.make_response(redirect(address, 303))
+    return response
+
+
+def _page(form: Form, body: dict[str, Any], values: MultiDict[str, str]) -> Response:
+    asked = _asked(values)
+    if not asked or not (form.hand or form.position):
+        return _draw(form, None, None, None)
+    wanted = {"alternatives": ALTERNATIVES[asked]} if asked in ALTERNATIVES else {}
+    answer, problem = _answer(asked, {**body, **wanted, "notation": "unicode"})
+    return _draw(form, asked, answer, problem)
+
+
+def _asked(values: MultiDict[str, str]) -> str | None:
+    asked = values.get("ask")
+    return asked if asked in ASKS and asked in CALLS else None
+
+
+def _answer(call: str, body: dict[str, Any]) -> tuple[dict[str, Any] | None, dict[str, Any] | None]:
+    """What the API answers: an answer, or a problem."""
+    language = asked_language(request)
+    try:
+        return CALLS[call].reply(body, language, current_settings().time_ms), None
+    except Exception as error:
+        return None, problem_of(error).as_json(language)
+
+
+def _draw(
+    form: Form, asked: str | None, answer: dict[str, Any] | None, problem: dict[str, Any] | None, status: int = 200
+) -> Response:
+    language = asked_language(request)
+    errors = (problem or {}).get("errors") or ([{"pointer": "", "detail": problem["detail"]}] if problem else [])
+    profiles = profiles_json()["profiles"]
+    facts = {one["id"]: {name: one["parameters"][name]["value"] for name in _FACTS} for one in profiles}
+    four = request.cookies.get("zolik_faces") == "four"
+    theme = request.cookies.get("zolik_theme", "")
+    names = [f"{ask_words()['opponent']} {number}" for number in range(1, _BLANK_ROWS + 1)]
+    html = render_template(
+        "page.html",
+        form=form,
+        blank_melds=[Row("me", "")] * _BLANK_ROWS,
+        blank_opponents=[OpponentRow(name) for name in names[len(form.opponents) :]],
+        owners=list(dict.fromkeys([*(one.owner for one in form.melds), *(one.name for one in form.opponents), *names])),
+        asks=[one for one in ASKS if one in CALLS],
+        asked=asked,
+        answer=answer,
+        errors=errors,
+        errors_at=lambda pointer: [one["detail"] for one in errors if f"{one['pointer']}/".startswith(f"{pointer}/")],
+        profiles=profile_names(),
+        languages=LANGUAGES,
+        language=language,
+        faces=CardFaces(four),
+        four=four,
+        theme=theme if theme in ("light", "dark") else "",
+        words=scripts_words(language) | {"facts": facts},
+    )
+    response = Response(html, status, content_type="text/html; charset=utf-8")
+    response.headers["Content-Language"] = language
+    response.vary.add("Cookie")
+    if request.args.get("lang") in LANGUAGES:
+        response.set_cookie("zolik_lang", language, max_age=_YEAR, samesite="Lax", httponly=False)
+    return response
+
+
+def _choose_language() -> None:
+    """By the address, else as chosen before, else as the browser prefers."""
+    for chosen in (request.args.get("lang"), request.cookies.get("zolik_lang")):
+        if chosen in LANGUAGES:
+            return remember_language(chosen)
+    return remember_language(language_of(None, request))

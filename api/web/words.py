@@ -1,0 +1,203 @@
+"""The words of the form's scripts, from the same catalogue as those of its templates."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from solver.clauses import CLAUSES
+from solver.profiles import PROFILES
+from solver.rules import MEANINGS
+
+_SAMPLES: Final = {"en": {"one": 1, "other": 2}, "cs": {"one": 1, "few": 2, "other": 5}}
+_SAMPLES["sk"] = _SAMPLES["cs"]
+"""By language: a number of every plural category that whole numbers have."""
+
+
+def profile_names() -> dict[str, str]:
+    """The rule sets by id, as a player knows them."""
+    told = {
+        "zoliky-online": _("Online game: 14 cards, opening with 51"),
+        "joker-club": _("Joker Club: 14 cards, opening with 42"),
+        "wikipedia": _("Wikipedia: opening with 51, melds may be rebuilt"),
+        "family": _("Family game: opening with 51, lay-offs count"),
+        "tournament": _("Club tournament: 12 cards, opening with 42"),
+    }
+    return {one: told.get(one, one) for one in PROFILES}
+
+
+def ask_words() -> dict[str, str]:
+    """What can be asked, short and long, and other words that pages and scripts share."""
+    return {
+        "ask_opening": _("Open?"),
+        "ask_opening_long": _("Can I open, and with what?"),
+        "ask_closing": _("Close?"),
+        "ask_closing_long": _("Can I close this turn?"),
+        "ask_penalty": _("Penalty?"),
+        "ask_penalty_long": _("How few points can stay in hand?"),
+        "ask_turn": _("Turn?"),
+        "ask_turn_long": _("What shall I do, step by step?"),
+        "ask_outlook": _("Outlook?"),
+        "ask_outlook_long": _("How far am I, what helps, what to throw?"),
+        "kind_run": _("run"),
+        "kind_set": _("set"),
+        "kind_pure": _("pure run"),
+        "throw": _("Throw"),
+        "left": _("Left in the hand"),
+        "rule": _("The rule"),
+        "line": _("Position"),
+        "opponent": _("Opponent"),
+        "joker": _("joker"),
+        "ranks": f"{_('ace')},,,,,,,,,,{_('jack')},{_('queen')},{_('king')}",
+        "suits": f"{_('spades')},{_('hearts')},{_('diamonds')},{_('clubs')}",
+        "card_of": _("%(rank)s of %(suit)s"),
+    }
+
+
+def scripts_words(language: str) -> dict[str, Any]:
+    """Every word that the scripts need, in the language of the request; numbers with their plural forms."""
+    return {
+        **ask_words(),
+        **_scripts(),
+        **_plurals(language),
+        "meanings": {name: _(text) for name, text in MEANINGS.items()},
+        "clauses": {name: _(text) for name, text in CLAUSES.items()},
+    }
+
+
+def _plurals(language: str) -> dict[str, dict[str, str]]:
+    samples = _SAMPLES.get(language, _SAMPLES["en"])
+    forms = {
+        "points": lambda n: ngettext("%(num)d point", "%(num)d points", n),
+        "cards": lambda n: ngettext("%(num)d card", "%(num)d cards", n),
+        "jokers": lambda n: ngettext("%(num)d joker", "%(num)d jokers", n),
+        "copies": lambda n: ngettext("%(num)d copy left", "%(num)d copies left", n),
+        "draws": lambda n: ngettext("%(num)d card away", "%(num)d cards away", n),
+        "changes": lambda n: ngettext("%(num)d changed", "%(num)d changed", n),
+    }
+    return {
+        name: {category: form(n).replace(str(n), "{n}", 1) for category, n in samples.items()}
+        for name, form in forms.items()
+    }
+
+
+def _scripts() -> dict[str, str]:
+    return {
+        "mine": _("mine"),
+        "me": _("I"),
+        "of_me": _("yours"),
+        "add_card": _("add"),
+        "remove_card": _("take away"),
+        "used": _("{used} of {all} in use"),
+        "tap": _("Tap cards"),
+        "done": _("Done"),
+        "clear": _("Clear"),
+        "board": _("All cards"),
+        "remove_meld": _("Remove this meld"),
+        "remove_opponent": _("Remove this opponent"),
+        "standard": _("as the rules say"),
+        "none": _("none"),
+        "yes": _("yes"),
+        "no": _("no"),
+        "reset_rules": _("Back to the rules as published"),
+        "asking": _("Thinking …"),
+        "answer": _("Answer"),
+        "failed": _("The service cannot be reached. Check the connection and ask again."),
+        "cannot_ask": _("This cannot be asked yet"),
+        "no_hand": _("Put at least one card into the hand first."),
+        "fix": _("Go to the field"),
+        "turn_title": _("The best turn"),
+        "turn_closes": _("Close this turn!"),
+        "turn_draw": _("First draw"),
+        "least": _("At best {points} stay in hand"),
+        "no_penalty": _("Nothing has to stay in hand"),
+        "needed": _("{points} of {required} needed"),
+        "bonus": _("earns the bonus"),
+        "from_hand": _("from hand"),
+        "carried": _("kept for the next deal"),
+        "not_proven": _("The time ran out: this is the best found so far."),
+        "alternatives": _("Other ways"),
+        "previous": _("Previous"),
+        "next": _("Next"),
+        "way": _("{n} of {all}"),
+        "best": _("best"),
+        "steps": _("Step by step"),
+        "steps_hint": _("Tap a step to light up its cards."),
+        "lay": _("Lay down"),
+        "on_table": _("On the table afterwards"),
+        "best_melds": _("The best melds in the hand"),
+        "lay_nothing": _("Lay nothing."),
+        "do_draw_stock": _("Draw from the stock"),
+        "do_draw_discard": _("Take from the discard pile"),
+        "do_draw_bottom": _("Take from under the stock"),
+        "do_meld_run": _("Lay the run"),
+        "do_meld_set": _("Lay the set"),
+        "do_meld_pure": _("Lay the pure run"),
+        "do_layoff": _("Lay off"),
+        "do_onto": _("on"),
+        "do_exchange": _("Exchange the joker: give"),
+        "do_exchange_to": _("to"),
+        "do_rearrange": _("Take apart"),
+        "do_build": _("and build"),
+        "do_with": _("with"),
+        "do_discard": _("Throw"),
+        "do_close": _("Throw and close"),
+        "do_return": _("Put back, then draw from the stock"),
+        "meld_of": _("meld of {owner}"),
+        "my_meld": _("your meld"),
+        "stays": _("Stays in hand"),
+        "stands_for": _("stands for {card}"),
+        "why": _("Why"),
+        "why_not": _("Why not"),
+        "would_help": _("Any one of these would help"),
+        "nothing_helps": _("No single card would be enough."),
+        "with_points": _("then {points}"),
+        "rule_value": _("Value"),
+        "rule_source": _("Source"),
+        "rule_ruling": _("the source is silent or unclear, this is our reading"),
+        "structural": _("If you had opened: {points}"),
+        "beaten": _("If an opponent closes next: {points}"),
+        "copy_link": _("Copy the link"),
+        "copied": _("Copied."),
+        "copy_failed": _("Copying is not allowed here; the address bar holds the link."),
+        "next_title": _("Play on"),
+        "next_hint": _("Tell what happened; hand and table follow, then ask again."),
+        "did_it": _("I played it like this"),
+        "who": _("Who"),
+        "what": _("What"),
+        "which": _("Which cards"),
+        "ev_drew_stock": _("drew from the stock"),
+        "ev_drew_discard": _("took the discard"),
+        "ev_drew_bottom": _("took the card under the stock"),
+        "ev_threw": _("threw"),
+        "ev_laid": _("laid a meld"),
+        "ev_off": _("laid off on a meld"),
+        "onto": _("On which meld"),
+        "note": _("Note it"),
+        "undo": _("Undo"),
+        "so_far": _("So far"),
+        "need_cards": _("Name the cards first."),
+        "not_in_hand": _("{cards} is not in your hand."),
+        "no_discard_pile": _("The discard pile is empty."),
+        "does_not_fit": _("That makes no meld."),
+        "round_n": _("Your turn number {n}"),
+        "closed": _("You closed the deal. Well played!"),
+        "recent_title": _("Your last hands"),
+        "recent_hint": _("They stay in this browser."),
+        "forget": _("Forget them"),
+        "to_open": _("To the opening"),
+        "to_close": _("To the close"),
+        "ready": _("ready"),
+        "no_cards": _("no card of these is left"),
+        "out_of_reach": _("out of reach"),
+        "chance": _("next draw {chance}"),
+        "discards": _("Which card to throw"),
+        "col_card": _("Card"),
+        "col_open": _("To open"),
+        "col_close": _("To close"),
+        "col_risk": _("Risk"),
+        "col_helps": _("Cards that help"),
+        "col_penalty": _("Left in hand"),
+    }
