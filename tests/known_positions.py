@@ -1,0 +1,79 @@
+"""Known answers as records, read from `tests/positions/*.toml`.
+
+Each `[[position]]` has a `name`, the `source` (rule set and section, or the rules' clause), the `hand`, perhaps a
+`table` and other fields in the short texts of `tests.builders`, and one `[[position.case]]` for each answer. A case
+names the `rules` (one profile or several), overrides under `set`, fields that differ under `but`, the `arithmetic`,
+and what is known of `opening`, `closing`, `penalty` and `turn`, of turns that are `legal` or `illegal` (with the code
+of the clause that they break), or the `error` that such a position gives. `http` also asks the service.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from solver.position import Opponent, Position
+from solver.profiles import PROFILES
+from tests.builders import pos
+
+FOLDER: Final = Path(__file__).parent / "positions"
+ANALYSES: Final = ("opening", "closing", "penalty", "turn")
+_POSITION_KEYS: Final = {"name", "source", "case", "hand", "table", "more"}
+_CASE_KEYS: Final = {"rules", "set", "but", "arithmetic", "legal", "illegal", "error", "http", *ANALYSES}
+
+
+@dataclass(frozen=True)
+class Known:
+    """One position under one profile, with what is known of it."""
+
+    name: str
+    source: str
+    rules: str
+    overrides: dict[str, Any]
+    fields: dict[str, Any]
+    expected: dict[str, dict[str, Any]]
+    legal: tuple[str, ...]
+    illegal: tuple[tuple[str, str], ...]
+    error: str | None
+    http: bool
+    arithmetic: str
+
+    def position(self) -> Position:
+        """The position. Raises InvalidInput where the case is about an error."""
+        fields = dict(self.fields)
+        if "opponents" in fields:
+            fields["opponents"] = [Opponent(**one) for one in fields["opponents"]]
+        return pos(fields.pop("hand"), fields.pop("table", ""), {"base": self.rules, **self.overrides}, **fields)
+
+
+def known_positions() -> Iterator[Known]:
+    """Every case of every file, in order."""
+    for path in sorted(FOLDER.glob("*.toml")):
+        for entry in tomllib.loads(path.read_text())["position"]:
+            assert entry.keys() <= _POSITION_KEYS, (path.name, entry["name"])
+            for number, case in enumerate(entry["case"]):
+                assert case.keys() <= _CASE_KEYS, (path.name, entry["name"])
+                several = case["rules"] if isinstance(case["rules"], list) else [case["rules"]]
+                for rules in several:
+                    yield _known(path.stem, entry, case, rules, number)
+
+
+def _known(file: str, entry: dict[str, Any], case: dict[str, Any], rules: str, number: int) -> Known:
+    assert rules in PROFILES, rules
+    more = {**entry.get("more", {}), "hand": entry["hand"], "table": entry.get("table", ""), **case.get("but", {})}
+    return Known(
+        name=f"{file}: {entry['name']} [{number} {rules}]",
+        source=entry["source"],
+        rules=rules,
+        overrides=case.get("set", {}),
+        fields=more,
+        expected={one: case[one] for one in ANALYSES if one in case},
+        legal=tuple(case.get("legal", ())),
+        illegal=tuple((turn, code) for turn, code in case.get("illegal", ())),
+        error=case.get("error"),
+        http=case.get("http", False),
+        arithmetic=case.get("arithmetic", ""),
+    )
