@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from solver.clauses import CLAUSES
 from solver.referee import judge
+from solver.rules import PARAMETERS
 from solver.verdict import Verdict
 from tests.builders import pos, turn
 
@@ -42,6 +44,7 @@ def params(cases: Iterable[Case]) -> list[Any]:
 
 def check(case: Case) -> None:
     """The forbidden turn is refused for its clause alone, the neighbour is legal."""
+    assert case.rule in PARAMETERS or case.rule in CLAUSES
     refused = case.judge_wrong()
     assert [(one.reason.rule, one.reason.code) for one in refused.problems] == [(case.rule, case.code)]
     allowed = case.judge_right()
