@@ -21,6 +21,7 @@ class Turn(TurnState):
     # Drawing
 
     def draw(self, action: Draw) -> None:
+        """Draws a card; one from the stock that is not told ends what can be judged."""
         position = self.position
         if position.starts_without_draw:
             raise refusal("starter_does_not_draw", "starter_extra")
@@ -73,6 +74,7 @@ class Turn(TurnState):
     # Laying
 
     def lay_meld(self, action: LayMeld) -> None:
+        """Lays a new meld from the hand."""
         self.check_time()
         meld = self.read(action)
         self.check_hand(action.cards)
@@ -107,6 +109,7 @@ class Turn(TurnState):
         return meld
 
     def lay_off(self, action: LayOff) -> None:
+        """Lays cards off; the joker's own card exchanges it where the profile says so."""
         self.check_time()
         live = self.meld_called(action.meld)
         self.check_given(action.cards)
@@ -120,6 +123,7 @@ class Turn(TurnState):
         self._put(live, result, action.cards, places, only_exchanged=only_exchanged)
 
     def exchange(self, action: Exchange) -> None:
+        """Gives the cards that jokers stand for and takes the jokers."""
         self.check_time()
         live = self.meld_called(action.meld)
         self.check_given(action.cards)
@@ -171,6 +175,7 @@ class Turn(TurnState):
         return [place for place in places if taken.rank in (place, place - 13)]
 
     def rearrange(self, action: Rearrange) -> None:
+        """Takes melds apart and builds new ones with cards of the hand."""
         self.check_time()
         if not self.profile.rearrange:
             raise refusal("no_rearranging", "rearrange")
