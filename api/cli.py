@@ -11,14 +11,14 @@ from collections.abc import Sequence
 
 from api.cli_arguments import make_parser
 from api.cli_exit import FAILED, INTERRUPTED
-from api.cli_streams import complain, use_utf8
+from api.cli_streams import complain, use_utf8, utf8_words
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command and gives back its exit code: 0 yes, 1 no, 2 bad input, 3 not done."""
     use_utf8()
     try:
-        return _run(make_parser().parse_args(argv))
+        return _run(make_parser().parse_args(utf8_words() if argv is None else argv))
     except SystemExit as stop:  # of argparse and gunicorn
         return stop.code if isinstance(stop.code, int) else int(stop.code is not None)
     except KeyboardInterrupt:

@@ -164,7 +164,7 @@ class _Version(argparse.Action):
     """Prints the version; looked up only when it is asked for."""
 
     def __init__(self, option_strings: Sequence[str], dest: str) -> None:
-        super().__init__(option_strings, dest, nargs=0, help="the version")
+        super().__init__(option_strings, dest, nargs=0, default=argparse.SUPPRESS, help="the version")
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from importlib.metadata import PackageNotFoundError, version
@@ -173,7 +173,8 @@ class _Version(argparse.Action):
             told = version("zolik-advisor")
         except PackageNotFoundError:
             told = "not installed"
-        parser.exit(0, f"zolik {told}\n")
+        print(f"zolik {told}")
+        parser.exit(0)
 
 
 def _number(text: str) -> Any:

@@ -14,6 +14,11 @@ def use_utf8() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
+def utf8_words() -> list[str]:
+    """The words of the command line, read as UTF-8 whatever the locale."""
+    return [os.fsencode(one).decode("utf-8", "surrogateescape") for one in sys.argv[1:]]
+
+
 def tell(text: str) -> None:
     """Writes an answer and a newline to standard output. Raises OSError if it cannot be written."""
     try:

@@ -1,0 +1,80 @@
+"""The house: directions of imports, lengths, docstrings, and what the command imports at its start."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import pins
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("solver", "advisor", "api")
+MODULES = sorted(path for one in (*PACKAGES, "tests") for path in (ROOT / one).rglob("*.py"))
+LONGEST = 350
+WEB = {"flask", "flask_babel", "werkzeug", "jinja2", "marshmallow", "gunicorn", "http", "urllib", "socket"}
+HEAVY = ("ortools", "numpy", "pandas", "flask", "marshmallow", "gunicorn")
+
+
+def imported(path: Path) -> set[str]:
+    """The top-level names of all imports of a module, also those within functions."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {one.name.split(".")[0] for one in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module.split(".")[0])
+    return found
+
+
+def test_import_contracts_are_kept() -> None:
+    command = [sys.executable, "-c", "from importlinter.cli import lint_imports_command as run; run()"]
+    done = subprocess.run([*command, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert " 0 broken" in done.stdout
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_imports_go_one_way(package: str) -> None:
+    """The same as the contracts, read from the syntax alone: api, advisor, solver; nothing imports tests."""
+    forbidden = {*PACKAGES[PACKAGES.index(package) + 1 :], "tests", *(WEB if package != "api" else ())}
+    for path in (ROOT / package).rglob("*.py"):
+        assert not imported(path) & forbidden, path
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_modules_are_short_and_say_what_they_are(path: Path) -> None:
+    text = path.read_text()
+    assert len(text.splitlines()) <= LONGEST
+    docstring = ast.get_docstring(ast.parse(text))
+    if text.strip():
+        assert docstring
+        first = docstring.splitlines()[0]
+        assert first.endswith((".", "?")) or len(docstring.splitlines()) > 1, first
+
+
+@pytest.mark.parametrize("statement", ["import api.cli", "import api.cli; api.cli.main(['--help'])"])
+def test_the_command_starts_light(statement: str) -> None:
+    code = f"import sys; {statement}; print([one for one in {HEAVY!r} if one in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_every_needed_version_is_pinned_as_tested() -> None:
+    assert pins.FILE.read_text() == pins.installed_pins(), "see the head of constraints.txt"
+
+
+def test_no_file_of_the_setup_names_a_host() -> None:
+    for name in ("constraints.txt", "pyproject.toml", ".ci/run", "examples/setup.sh", "tests/run.sh"):
+        text = (ROOT / name).read_text()
+        assert not re.search(r"://|--(extra-)?index-url|--find-links|@ ?git", text), name
+
+
+def test_ci_runs_the_test_command_of_the_readme() -> None:
+    assert "sh tests/run.sh" in (ROOT / ".ci" / "run").read_text().splitlines()
+    assert (ROOT / ".ci" / "run").stat().st_mode & 0o111
+    assert "sh tests/run.sh" in (ROOT / "README.md").read_text()
