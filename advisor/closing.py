@@ -92,9 +92,11 @@ def _fewest_left(position: Position, deadline: float) -> tuple[Plan, int, bool]:
     ):
         plan = return_card(position, position.drawn.card)
         return plan, _beyond(plan.left, position), proved
-    plan_ = lay_nothing(position) or Plan((), (), position.hand, None, left_after(position, None), None)
-    kept = without(plan_.left, (plan_.discard,) if plan_.discard else ())
-    return plan_, _beyond(kept, position), proved
+    nothing = lay_nothing(position, fewest_left=True) or Plan(
+        (), (), position.hand, None, left_after(position, None), None
+    )
+    kept = without(nothing.left, (nothing.discard,) if nothing.discard else ())
+    return nothing, _beyond(kept, position), proved
 
 
 def _beyond(kept: tuple[Card, ...], position: Position) -> int:

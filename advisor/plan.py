@@ -54,7 +54,7 @@ def note_disagreement(position: Position, actions: tuple[Action, ...], code: str
     """Logs and counts a plan that the referee refused."""
     global disagreements
     disagreements += 1
-    logger.error("referee refused a plan: %s at %s: %s", code, position_line(position), actions)
+    logger.error("referee refused a plan of %d actions: %s at %s", len(actions), code, position_line(position))
 
 
 def first(position: Position, question: Question, deadline: float) -> Proposal | None:
@@ -110,12 +110,18 @@ def _fates(position: Position, actions: tuple[Action, ...], end: EndState) -> tu
     return tuple(fates.items())
 
 
-def lay_nothing(position: Position) -> Plan | None:
-    """The best turn without laying: what to throw. None if no card may be thrown."""
+def lay_nothing(position: Position, *, fewest_left: bool = False) -> Plan | None:
+    """The best turn without laying: what to throw; for the fewest cards left no joker that may be carried.
+
+    None if no card may be thrown.
+    """
     if not position.profile.ends_with_discard:
         return plan_of(position, (), judge(position, ()).end)
     plans = (throw(position, card) for card in dict.fromkeys(position.hand))
-    return min(filter(None, plans), key=_rank_of_throw, default=None)
+    carries = fewest_left and position.profile.carry_max >= position.hand.count(JOKER)
+    return min(
+        filter(None, plans), key=lambda plan: (carries and plan.discard is JOKER, *_rank_of_throw(plan)), default=None
+    )
 
 
 def _rank_of_throw(plan: Plan) -> tuple[bool, int, int, bool, int, int]:

@@ -24,6 +24,7 @@ def post(turn: Variables) -> None:
         opening_reaches_the_minimum(turn)
         opening_has_a_pure_run(turn)
         opening_uses_own_jokers(turn)
+    pool_uses_jokers_at_hand(turn)
     draw_duty(turn)
     won_jokers_are_laid(turn)
     order_rule(turn)
@@ -105,7 +106,18 @@ def opening_uses_own_jokers(turn: Variables) -> None:
     """What is laid before the opening is met uses only the jokers of the hand."""
     if turn.winnable:
         early = [(one.variable, one.candidate.jokers - one.late) for one in turn.layings]
+        if turn.position.profile.layoffs_count:
+            early += [term for one in turn.extensions for term in one.joker_terms(late=False)]
         turn.model.at_most([term for term in early if term[1]], turn.held[JOKER_KIND])
+
+
+def pool_uses_jokers_at_hand(turn: Variables) -> None:
+    """Jokers built into the rearranged table were in hand before: held, or bought from melds as they lie."""
+    added = turn.jokers_pooled()
+    if added and turn.pool is not None and turn.pool.bought:
+        early = [(one.variable, one.candidate.jokers - one.late) for one in turn.layings if turn.question.opens]
+        bought = [(exchange.variable, -exchange.jokers) for one in turn.extensions for exchange in one.exchanges]
+        turn.model.at_most([*added, *(term for term in early if term[1]), *bought], turn.held[JOKER_KIND])
 
 
 def won_jokers_are_laid(turn: Variables) -> None:
@@ -115,8 +127,9 @@ def won_jokers_are_laid(turn: Variables) -> None:
     if profile.won_joker == "free" or not won:
         return
     if turn.question.opens:
-        laid = turn.jokers_laid_late() + [term for one in turn.extensions for term in one.joker_terms()]
-        laid += turn.jokers_pooled()
+        only_late = True if profile.layoffs_count else None
+        laid = turn.jokers_laid_late() + turn.jokers_pooled()
+        laid += [term for one in turn.extensions for term in one.joker_terms(late=only_late)]
     else:
         laid = turn.jokers_laid()
     terms = [*_less(won), *laid]
@@ -190,7 +203,27 @@ def _with_own_card(turn: Variables, kind: int) -> None:
             turn.model.at_most([(here, 1), *_less(own)], 0)
             turn.model.at_most([(here, 2), *_less(naturals + jokers)], 0)
             met.append((here, 1))
+    met += _built_with_own_card(turn, kind)
     turn.model.at_least(met, 1)
+
+
+def _built_with_own_card(turn: Variables, kind: int) -> list[Term]:
+    """In a meld of the rearranged table that another card of the hand is built into."""
+    pool = turn.pool
+    if pool is None or kind not in pool.added:
+        return []
+    found: list[Term] = []
+    for shape, variable in pool.built:
+        if kind in shape.kinds:
+            here = turn.model.variable()
+            own = [(pool.added[one], -1) for one in shape.kinds if one != kind and one in pool.added]
+            standing = [(pool.jokers[one], -1) for one in shape.kinds if one in pool.jokers]
+            turn.model.at_most([(here, 1), (variable, -1)], 0)
+            turn.model.at_most([(here, 1), (pool.added[kind], -1)], 0)
+            turn.model.at_most([(here, 1), *own, *_less(turn.jokers_pooled())], 0)
+            turn.model.at_most([(here, 1), *own, *standing], 0)
+            found.append((here, 1))
+    return found
 
 
 def _first_of_all(turn: Variables, kind: int) -> None:
@@ -205,8 +238,8 @@ def _first_of_all(turn: Variables, kind: int) -> None:
     ways: list[tuple[int, list[Term], int]] = [(variable, [], jokers) for variable, jokers in firsts]
     if not question.opens or profile.layoffs_count:
         ways += [way for extension in turn.extensions for way in _first_on_table(extension, kind)]
-    if turn.pool is not None and kind in turn.pool.added and not question.opens:
-        ways.append((turn.pool.added[kind], turn.jokers_pooled(), 0))
+    if not question.opens:
+        ways += [(variable, turn.jokers_pooled(), 0) for variable, _ in turn.pool_added(kind)]
     if not turn.winnable:
         turn.model.at_least([(variable, 1) for variable, _, _ in ways], 1)
         return

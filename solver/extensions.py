@@ -101,16 +101,23 @@ def extend(
     extension = Extension(target)
     reach = 0 if protected(target, position) else jokers
     may_exchange = question.may_exchange(position) and exchangeable(target.meld, held, position.profile)
+    counting = question.opens and position.profile.layoffs_count and question.may_exchange(position)
+    late = (position.profile.order_rule and target.mine) or counting
     if target.meld.kind == "set":
-        _extend_set(model, extension, held, reach, position.profile, bool(may_exchange))
+        _extend_set(model, extension, held, reach, position.profile, bool(may_exchange), counting)
     else:
-        late = position.profile.order_rule and target.mine
         _extend_run(model, extension, held, reach, position.profile, bool(may_exchange), late)
     return extension
 
 
 def _extend_set(
-    model: Model, extension: Extension, held: Sequence[int], jokers: int, profile: RuleProfile, may_exchange: bool
+    model: Model,
+    extension: Extension,
+    held: Sequence[int],
+    jokers: int,
+    profile: RuleProfile,
+    may_exchange: bool,
+    late_too: bool,
 ) -> None:
     meld = extension.target.meld
     points = rank_points(meld.rank, profile)
@@ -119,6 +126,11 @@ def _extend_set(
     room = profile.set_size_max - len(meld.cards)
     if jokers and room > 0:
         steps += [Step("set", index, JOKER_KIND, points, False, model.variable()) for index in range(min(room, jokers))]
+    if late_too:
+        late = [Step("set", one.place, one.kind, 0, True, model.variable()) for one in steps]
+        for early, other in zip(steps, late, strict=True):
+            model.at_most([(early.variable, 1), (other.variable, 1)], 1)
+        steps += late
     if room <= 0 and not may_exchange:
         return
     extension.steps = steps
@@ -127,9 +139,9 @@ def _extend_set(
         variable = model.variable()
         extension.exchanges.append(ExchangeOption(0, tuple(missing), meld.jokers, variable))
         taken = [(variable, -meld.jokers)]
-        for step in steps:
-            if step.kind != JOKER_KIND:
-                model.at_least([(step.variable, 1), (variable, -1)], 0)
+        for kind in missing:
+            given = [(step.variable, 1) for step in steps if step.kind == kind]
+            model.at_least([*given, (variable, -1)], 0)
     model.at_most([*((step.variable, 1) for step in steps), *taken], max(room, 0))
     _limit_jokers(model, extension, profile)
 
@@ -168,7 +180,8 @@ def _extend_run(
             points = place_points(place, profile)
             here = [Step(side, place, one, points, False, model.variable()) for one in kinds]
             if late_too:
-                here += [Step(side, place, one, points, True, model.variable()) for one in kinds]
+                counted = 0 if profile.layoffs_count else points
+                here += [Step(side, place, one, counted, True, model.variable()) for one in kinds]
             extension.steps += here
             early = [step.variable for step in here if not step.late]
             everything = [step.variable for step in here]

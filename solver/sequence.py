@@ -7,12 +7,13 @@ others; exchanges, so that won jokers can be laid; own layings; lay-offs; what w
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from solver.actions import Action, Discard, Exchange, LayMeld, LayOff, Rearrange
 from solver.candidates import Candidate
 from solver.cards import CARDS, JOKER, JOKER_KIND, Card
 from solver.choices import Choice, MeldChoice, TableChoice
-from solver.extensions import Step
+from solver.extensions import Side, Step
 from solver.position import Position
 from solver.questions import Question
 from solver.segments import Segment, segments
@@ -21,6 +22,9 @@ from solver.segments import Segment, segments
 def sequence(choice: Choice, position: Position, question: Question) -> tuple[Action, ...]:
     """The actions of a choice in order, the discard last."""
     return _Sequencer(choice, position, question).run()
+
+
+_SIDES: Final[tuple[Side, ...]] = ("low", "high", "set")
 
 
 class _Sequencer:
@@ -60,7 +64,7 @@ class _Sequencer:
             elif profile.order_rule:
                 self._rearrange()
             if at == len(stages) - 1:
-                self._late(late, mine)
+                self._late(late, choice.table)
             if not counts_layoffs:
                 self._lay_off(stage)
         if choice.discard is not None:
@@ -150,22 +154,22 @@ class _Sequencer:
                 self.actions.append(Exchange(f"new:{self.new}", one.given, len(one.bought)))
             self.new += 1
 
-    def _late(self, late: list[tuple[int, list[Action]]], mine: list[TableChoice]) -> None:
+    def _late(self, late: list[tuple[int, list[Action]]], table: tuple[TableChoice, ...]) -> None:
         """What waits for won jokers: those with fewer jokers first."""
         late += [
             (one.late, [LayMeld(_cards(one.candidate, None), one.candidate.kind)])
             for one in self.choice.melds
             if id(one) not in self.done
         ]
-        for target in mine:
+        for target in table:
             steps = [step for step in target.steps if step.late]
             if steps:
                 actions: list[Action] = []
-                for side in ("low", "high"):
-                    chain = [step for step in steps if step.side == side]
+                for side in _SIDES:
+                    chain = target.side(side, late=True)
                     if chain:
-                        cards = _step_cards(sorted(chain, key=lambda step: step.place))
-                        actions.append(LayOff(target.target.id, cards, "low" if side == "low" else "high"))
+                        end = None if side == "set" else side
+                        actions.append(LayOff(target.target.id, _step_cards(chain), end))
                 late.append((sum(1 for step in steps if step.kind == JOKER_KIND), actions))
         for _, actions in sorted(late, key=lambda one: one[0]):
             self.actions += actions
@@ -186,7 +190,7 @@ class _Sequencer:
     def _lay_off(self, stage: Iterable[TableChoice]) -> None:
         """The lay-offs of a stage, those with the fewest jokers first on each meld."""
         for one in stage:
-            chains = [one.side(side, late=False) for side in ("low", "high", "set")]
+            chains = [one.side(side, late=False) for side in _SIDES]
             chains = [tuple(step for step in chain if id(step) not in self.done) for chain in chains]
             for chain in sorted(chains, key=lambda chain: sum(1 if step.kind == JOKER_KIND else -1 for step in chain)):
                 if chain:

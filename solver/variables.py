@@ -187,6 +187,10 @@ class Variables:
         """Jokers of the hand that are built into the rearranged table."""
         return [(self.pool.jokers_added, 1)] if self.pool and self.pool.jokers_added >= 0 else []
 
+    def pool_added(self, kind: int) -> list[Term]:
+        """Natural cards of a kind that are built into the rearranged table."""
+        return [(self.pool.added[kind], 1)] if self.pool and kind in self.pool.added else []
+
     def jokers_laid_late(self) -> list[Term]:
         """Jokers of new melds that are laid after the exchanges."""
         return [(one.variable, one.late) for one in self.layings if one.late]
