@@ -1,0 +1,127 @@
+/* Shows an answer: the verdict, the reasons with their rules, the plans as cards. */
+import { profile } from "./api.js";
+import { copyLink } from "./ask.js";
+import { codeOf, faceOf, nameOf, textOf } from "./cards.js";
+import { $, el } from "./dom.js";
+import { renderOutlook } from "./outlook.js";
+import { cardList, meldFigure, planView } from "./plan.js";
+import { count, isClause, meaning, t } from "./words.js";
+
+/** Fills the answer's section; `chosen` is told which plan is shown. */
+export function renderAnswer(section, what, answer, table, chosen) {
+  const plans = plansOf(what, answer);
+  const body = what === "outlook" ? renderOutlook(answer) : bodies[what](answer);
+  const views = el("div");
+  section.replaceChildren(
+    el("h2", { id: "answer-title", class: verdictClass(what, answer) }, verdict(what, answer)),
+    ...body,
+    views,
+    answer.optimal === false && el("p", { class: "hint" }, t("not_proven")),
+    el("div", { class: "buttons" }, el("button", { type: "button", click: copyLink }, t("copy_link"))),
+  );
+  if (plans.length) stepThrough(views, plans, table, what, chosen);
+  else chosen(undefined);
+}
+
+function plansOf(what, answer) {
+  if (what === "turn") return answer.plans;
+  if (what === "outlook" || (what === "opening" && !answer.opens) || (what === "closing" && !answer.closes)) return [];
+  return [answer, ...(answer.alternatives ?? [])];
+}
+
+const good = (what, answer) => (what === "opening" ? answer.opens : what === "closing" ? answer.closes : true);
+const verdictClass = (what, answer) => `verdict ${good(what, answer) ? "good" : ""}`;
+
+function verdict(what, answer) {
+  if (what === "opening" || what === "closing") return answer.explanation.steps[0].text;
+  if (what === "outlook") return t("ask_outlook_long");
+  const plan = answer.recommendation ?? answer;
+  if (plan.closes) return t("turn_closes");
+  if (plan.actions?.length === 1 && plan.actions[0].type === "draw") return `${t("turn_draw")}: ${t(`do_draw_${plan.actions[0].from}`)}`;
+  if (plan.penalty === null || plan.penalty === undefined) return answer.explanation.steps[0]?.text ?? t("answer");
+  return plan.penalty === 0 ? t("no_penalty") : t("least", { points: count("points", plan.penalty) });
+}
+
+const bodies = {
+  opening: (answer) => [
+    answer.opens ? answer.reason && reasonBox(answer.reason) : whyNot(answer),
+    !answer.opens && bestMelds(answer),
+  ],
+  closing: (answer) => [
+    answer.closes
+      ? (answer.special || answer.carried > 0) && el("p", { class: "sub" }, [answer.special && `${t("from_hand")}, ${t("bonus")}`, answer.carried > 0 && `${count("jokers", answer.carried)} ${t("carried")}`].filter(Boolean).join(" · "))
+      : whyNot(answer),
+    !answer.closes && bestMelds(answer),
+  ],
+  penalty: (answer) => [
+    answer.reason && reasonBox(answer.reason),
+    el("ul", { class: "notes sub" },
+      answer.structural && el("li", {}, t("structural", { points: count("points", answer.structural.penalty) })),
+      answer.held_if_beaten != null && el("li", {}, t("beaten", { points: count("points", answer.held_if_beaten) }))),
+  ],
+  turn: (answer) => [answer.reason && reasonBox(answer.reason)],
+};
+
+function whyNot(answer) {
+  const helps = answer.helps ?? [];
+  return el("div", {},
+    answer.reason && reasonBox(answer.reason),
+    helps.length > 0 && el("h3", {}, t("would_help")),
+    helps.length > 0 && el("ul", { class: "helps" }, helps.map(helpItem)),
+    !helps.length && answer.reason?.code !== "already_opened" && el("p", { class: "hint" }, t("nothing_helps")));
+}
+
+function helpItem({ card, left, points }) {
+  return el("li", {}, el("span", { class: "card" }, faceOf(codeOf(card))), el("br"), count("copies", left), points != null && [el("br"), t("with_points", { points: count("points", points) })]);
+}
+
+function bestMelds({ melds }) {
+  return melds?.length > 0 && el("div", {}, el("h3", {}, t("best_melds")), el("div", { class: "melds" }, melds.map((one) => meldFigure(one))));
+}
+
+/** A reason with its cure, and the rule behind it to unfold. */
+export function reasonBox(reason) {
+  const box = el("div", { class: "why" }, el("p", {}, reason.text), reason.remedy && el("p", {}, reason.remedy.text));
+  if (!reason.rule) return box;
+  const details = el("details", { toggle: () => details.open && fill() }, el("summary", {}, t("rule")));
+  const fill = async () => details.replaceChildren(details.firstChild, await ruleText(reason.rule));
+  box.append(details);
+  return box;
+}
+
+async function ruleText(rule) {
+  if (isClause(rule)) return el("p", {}, meaning(rule));
+  const { parameters } = await profile($("#rules").value);
+  const found = parameters[rule];
+  if (!found) return el("p", {}, meaning(rule) ?? rule);
+  const changed = JSON.parse($("#overrides").value || "{}");
+  const value = rule in changed ? changed[rule] : found.value;
+  return el("dl", {},
+    el("dt", {}, t("rule")), el("dd", {}, meaning(rule) ?? found.meaning),
+    el("dt", {}, t("rule_value")), el("dd", {}, value === null ? t("none") : typeof value === "boolean" ? t(value ? "yes" : "no") : String(value)),
+    el("dt", {}, t("rule_source")), el("dd", {}, el("span", { lang: "en" }, found.source.text), found.source.ruling && ` (${t("rule_ruling")})`));
+}
+
+/** One plan at a time, with buttons to step through the others. */
+function stepThrough(place, plans, table, what, chosen) {
+  let at = 0;
+  const label = el("output", {});
+  const step = (by) => {
+    at = (at + by + plans.length) % plans.length;
+    show();
+  };
+  const bar = plans.length > 1 && el("div", { class: "stepper", role: "group", "aria-label": t("alternatives") },
+    el("button", { type: "button", "aria-label": t("previous"), click: () => step(-1) }, "◀"), label,
+    el("button", { type: "button", "aria-label": t("next"), click: () => step(1) }, "▶"));
+  const view = el("div");
+  place.append(bar || "", view);
+  function show() {
+    const plan = plans[at];
+    label.textContent = `${t("way", { n: at + 1, all: plans.length })}${at ? "" : ` · ${t("best")}`}`;
+    view.replaceChildren(...planView(plan, table, at > 0 || what !== "opening"), ...(plan.why ?? []).map(reasonBox));
+    chosen({ ...plan });
+  }
+  show();
+}
+
+export { cardList, nameOf, textOf };

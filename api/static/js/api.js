@@ -1,0 +1,41 @@
+/* The public API, as any other program would call it. */
+import { codeOf } from "./cards.js";
+import { readLine } from "./line.js";
+import { language, t } from "./words.js";
+
+/** Calls the service; gives the answer, or throws its problem (RFC 9457). */
+export async function call(path, body) {
+  let response;
+  try {
+    const sent = body && {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ ...body, language }),
+    };
+    response = await fetch(path, sent);
+  } catch {
+    throw { detail: t("failed") };
+  }
+  const answer = await response.json().catch(() => ({ detail: t("failed") }));
+  if (!response.ok) throw answer;
+  return answer;
+}
+
+const CANONICAL = /^(?:(?:10|[2-9AJQK])[♠♥♦♣SHDC]|JK)$/i;
+const ROOMY = { base: "zoliky-online", decks: 3, jokers: 8 };
+
+/** The cards of a text in any notation, in the order written; throws the problem of an unreadable one. */
+export async function readCards(text) {
+  const words = text.split(/[\s,;]+/).filter(Boolean);
+  if (words.every((one) => CANONICAL.test(one))) return words.map(codeOf);
+  const body = { rules: ROOMY, hand: ["2C"], discard_pile: text, melds: [] };
+  return readLine((await call("/v1/check", body)).position).discard_pile;
+}
+
+const profiles = new Map();
+
+/** A profile with every parameter, its meaning and source. */
+export function profile(id) {
+  if (!profiles.has(id)) profiles.set(id, call(`/v1/rules/${id}`));
+  return profiles.get(id);
+}

@@ -1,0 +1,100 @@
+/* The board of all cards: tap them into the tray that is open. */
+import { RANKS, SUITS, nameOf, suitOf, textOf } from "./cards.js";
+import { $, $$, el } from "./dom.js";
+import { parameter } from "./form.js";
+import { addCard, cardsInUse, cardsOf, onCards, removeCard, setCards } from "./trays.js";
+import { t } from "./words.js";
+
+const CODES = [...SUITS].flatMap((suit) => RANKS.map((rank) => rank + suit)).concat("JK");
+let target;
+
+const cell = (code) =>
+  el(
+    "button",
+    { type: "button", "data-card": code, class: suitOf(code).toLowerCase(), tabindex: code === CODES[0] ? 0 : -1, click: () => tap(code) },
+    code === "JK" ? "★" : textOf(code),
+    el("span", { class: "used" }),
+  );
+
+const board = el(
+  "div",
+  { id: "board", role: "group", "aria-label": t("board"), keydown: move },
+  [...SUITS].map((suit, row) => el("div", { class: "suit" }, CODES.slice(row * 13, row * 13 + 13 + (row === 3)).map(cell))),
+  el(
+    "div",
+    { class: "bar" },
+    el("button", { type: "button", click: () => setCards(target, []) }, t("clear")),
+    el("button", { type: "button", class: "back", "aria-label": t("undo"), click: takeBack }, "⌫"),
+    el("button", { type: "button", click: close }, t("done")),
+  ),
+);
+
+function takeBack() {
+  const last = cardsOf(target).at(-1);
+  if (last) removeCard(target, last);
+}
+
+/** Cards of fields outside the form, and the card drawn, lie elsewhere already. */
+const counts = (input) => input.closest("#form") && input.id !== "drawn_card";
+
+function tap(code) {
+  if (!counts(target) || free(code) > 0) addCard(target, code);
+}
+
+const copies = (code) => (code === "JK" ? parameter("jokers") : parameter("decks"));
+const free = (code) => copies(code) - cardsInUse().filter((one) => one === code).length;
+
+function move(event) {
+  const at = CODES.indexOf(event.target.dataset.card);
+  const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 13, ArrowUp: -13 };
+  const next = event.key === "Home" ? 0 : event.key === "End" ? CODES.length - 1 : at + steps[event.key];
+  if (at < 0 || !(next >= 0 && next < CODES.length)) return;
+  event.preventDefault();
+  const chosen = $(`[data-card="${CODES[next]}"]`, board);
+  for (const one of $$("[data-card]", board)) one.tabIndex = one === chosen ? 0 : -1;
+  chosen.focus();
+}
+
+/** Shows how many copies of each card are in use. */
+export function refreshBoard() {
+  if (!target) return;
+  const used = cardsInUse();
+  for (const button of $$("[data-card]", board)) {
+    const code = button.dataset.card;
+    const number = used.filter((one) => one === code).length;
+    const all = copies(code);
+    button.classList.toggle("some", number > 0);
+    button.setAttribute("aria-disabled", number >= all);
+    button.setAttribute("aria-label", `${nameOf(code)}${number ? `, ${t("used", { used: number, all })}` : ""}`);
+    $(".used", button).replaceChildren(...Array.from({ length: number }, () => el("i")));
+  }
+}
+
+/** Opens the board under a tray. */
+export function openBoard(input) {
+  close();
+  target = input;
+  const tray = input.closest(".tray");
+  $(".entry", tray).after(board);
+  $(".tap", tray).setAttribute("aria-expanded", "true");
+  refreshBoard();
+}
+
+function close() {
+  if (!target) return;
+  const button = $(".tap", target.closest(".tray"));
+  button.setAttribute("aria-expanded", "false");
+  if (board.contains(document.activeElement)) button.focus();
+  board.remove();
+  target = undefined;
+}
+
+/** The buttons "Tap cards" inside an element open and close the board. */
+export function setUpTapping(root) {
+  for (const button of $$(".tap", root)) {
+    const input = $("input[data-cards]", button.closest(".tray"));
+    button.addEventListener("click", () => (target === input ? close() : openBoard(input)));
+  }
+}
+
+onCards(refreshBoard);

@@ -1,0 +1,25 @@
+/* Small helpers: find and make elements, say something to a screen reader. */
+export const $ = (selector, root = document) => root.querySelector(selector);
+export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+/** An element with attributes (functions become listeners) and children. */
+export function el(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") made.addEventListener(name, value);
+    else if (value === true) made.setAttribute(name, "");
+    else if (value !== false && value != null) made.setAttribute(name, value);
+  }
+  made.append(...children.flat(9).filter((one) => one != null && one !== false));
+  return made;
+}
+
+/** Tells a screen reader what happened. */
+export function say(text) {
+  $("#status").textContent = text;
+}
+
+/** A value kept in a cookie for a year, so that the server draws the page with it. */
+export function keep(name, value) {
+  document.cookie = `zolik_${name}=${value};path=/;max-age=31536000;samesite=lax`;
+}

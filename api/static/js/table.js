@@ -1,0 +1,88 @@
+/* Melds as they lie after cards were put on them; the service judged the moves before. */
+import { rankOf } from "./cards.js";
+
+const JOKER = "JK";
+const isRun = (cards) => {
+  const suits = new Set(cards.filter((one) => one !== JOKER).map((one) => one.at(-1)));
+  const ranks = new Set(cards.filter((one) => one !== JOKER).map(rankOf));
+  return suits.size === 1 && (ranks.size > 1 || cards.filter((one) => one !== JOKER).length === 1);
+};
+
+/** The rank (ace low 1, high 14) of the first place of a run that lies ascending. */
+function firstRank(cards) {
+  const at = cards.findIndex((one) => one !== JOKER && rankOf(one) > 1);
+  if (at >= 0) return rankOf(cards[at]) - at;
+  const ace = cards.findIndex((one) => one !== JOKER);
+  return ace === 0 ? 1 : 14 - ace;
+}
+
+function ascending(cards) {
+  const places = cards.flatMap((one, at) => (one !== JOKER && rankOf(one) > 1 ? [[at, rankOf(one)]] : []));
+  if (places.length < 2 ? cards[0] !== JOKER && rankOf(cards[0]) === 1 && places[0]?.[1] > 3 : places[0][1] > places.at(-1)[1]) return [...cards].reverse();
+  return cards;
+}
+
+/** A meld with cards laid off on it or given for its jokers. */
+export function withCards(meld, laid, end) {
+  if (meld.kind === "set" || !isRun(meld.cards)) return setWith(meld.cards, laid);
+  const lying = ascending(meld.cards);
+  const low = firstRank(lying);
+  const places = new Map(lying.map((one, at) => [low + at, one]));
+  const naturals = laid.filter((one) => one !== JOKER);
+  const edge = (pick) => pick(...places.keys());
+  for (const one of naturals) {
+    const ace = rankOf(one) === 1;
+    const high = ace && (edge(Math.max) > 11 && !places.has(14) || places.get(14) === JOKER);
+    places.set(ace ? (high ? 14 : 1) : rankOf(one), one);
+  }
+  for (let jokers = laid.length - naturals.length; jokers > 0; jokers -= 1) {
+    let gap = edge(Math.min);
+    while (places.has(gap)) gap += 1;
+    const inside = gap < edge(Math.max);
+    const below = end === "low" || gap > 14;
+    places.set(inside ? gap : below ? edge(Math.min) - 1 : gap, JOKER);
+  }
+  return [...places.keys()].sort((one, other) => one - other).map((rank) => places.get(rank));
+}
+
+function setWith(cards, laid) {
+  const result = [...cards];
+  for (const one of laid) {
+    const at = result.length === 4 || one === JOKER ? result.indexOf(JOKER) : -1;
+    if (one !== JOKER && at >= 0) result[at] = one;
+    else result.push(one);
+  }
+  return result;
+}
+
+/** The table after a plan's actions, for answers that do not tell it; cards as codes. */
+export function tableAfter(table, plan, codes) {
+  const melds = table.map((one) => ({ ...one, fate: "kept" }));
+  let made = 0;
+  const add = (meld, owner) => melds.push({ ...meld, cards: codes(meld.cards), id: `new:${made++}`, owner, fate: "new" });
+  for (const action of plan.actions) {
+    const on = melds.find((one) => one.id === action.meld);
+    if (action.type === "meld") add(action, "me");
+    if (on && action.type === "layoff") {
+      on.cards = withCards(on, codes(action.cards), action.end);
+      on.stands_for = undefined;
+      on.fate = on.fate === "new" ? "new" : "extended";
+    }
+    if (on && action.type === "exchange") {
+      on.cards = exchanged(on, codes(action.cards));
+      on.stands_for = undefined;
+      on.fate = "exchanged";
+    }
+    if (action.type === "rearrange") {
+      const owner = melds.find((one) => action.take.includes(one.id))?.owner ?? "me";
+      for (const id of action.take) melds.splice(melds.findIndex((one) => one.id === id), 1);
+      for (const meld of action.melds) add(meld, owner);
+    }
+  }
+  return melds;
+}
+
+function exchanged(meld, given) {
+  if (meld.kind !== "set" && isRun(meld.cards)) return withCards(meld, given);
+  return [...meld.cards.filter((one) => one !== JOKER), ...given];
+}

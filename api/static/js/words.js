@@ -1,0 +1,23 @@
+/* Words in the page's language; numbers with their plural. */
+const words = JSON.parse(document.getElementById("words").textContent);
+export const language = document.documentElement.lang;
+const plurals = new Intl.PluralRules(language);
+
+/** A word or sentence, with its places filled in. */
+export function t(key, values = {}) {
+  return (words[key] ?? key).replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
+}
+
+/** A number with its noun: 1 point, 2 points. */
+export function count(key, number) {
+  const forms = words[key];
+  return (forms[plurals.select(number)] ?? forms.other).replace("{n}", number);
+}
+
+export const meaning = (parameter) => words.meanings[parameter] ?? words.clauses[parameter];
+export const isClause = (rule) => rule in words.clauses;
+
+/** A parameter of a profile on which it depends what the form shows. */
+export const fact = (profile, name) => words.facts[profile]?.[name];
+export const percent = (share) => new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(share);
+export const decimal = (number) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(number);
