@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from advisor.answers import ClosingAnswer, Help, Options, Plan
 from advisor.helps import closing_helps
-from advisor.opening import deadline_of, why_no_opening
+from advisor.opening import deadline_of, draw_duty_unmet, why_no_opening
 from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, return_card
 from solver.cards import JOKER, Card, without
 from solver.errors import Reason
 from solver.position import MAX_HAND, Position
-from solver.questions import Question, bottom_kind, duty_kind, from_hand, opened_question, opening_question
+from solver.questions import Question, bottom_kind, from_hand, obliged_card, opened_question, opening_question
 from solver.referee import check_draw
 from solver.rules import MAX_JOKERS
 
@@ -108,9 +108,7 @@ def _why_no_close(position: Position, plan: Plan, left_over: int, deadline: floa
     if position.closing_barred:
         return Reason("closing_barred", "joker_discard_bars_closing")
     if plan.penalty is None or bottom_kind(position) is not None:
-        card = position.drawn.card if position.drawn else None
-        rule = "discard_duty" if bottom_kind(position) is None else "bottom"
-        return Reason("draw_duty_unmet", rule, {"card": str(card)})
+        return draw_duty_unmet(position, obliged_card(position))
     if not position.opened and not plan.points:
         reason = why_no_opening(position, deadline)
         if reason.code != "draw_duty_unmet":

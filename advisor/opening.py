@@ -14,7 +14,7 @@ from solver.cards import JOKER, Card, without
 from solver.decisions import TimedOut
 from solver.errors import Reason
 from solver.position import Position
-from solver.questions import Question, bottom_kind, opening_question
+from solver.questions import Question, bottom_kind, obliged_card, opening_question
 from solver.referee import check_draw, may_throw
 
 
@@ -74,6 +74,9 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
     shown = pure.sum if pure.found else impure.sum
     points = shown.points
     reason = _why_no_opening(position, pure, points, deadline)
+    taken = obliged_card(position)
+    if taken is not None and reason.code not in ("already_opened", "too_early"):
+        reason = draw_duty_unmet(position, taken)
     helps = () if reason.code in ("already_opened", "draw_duty_unmet") else opening_helps(position)
     return OpeningAnswer(
         position=position,
@@ -115,6 +118,12 @@ def _throw_from(position: Position, left: tuple[Card, ...]) -> Plan | None:
     return throw(position, best[1]) if best else None
 
 
+def draw_duty_unmet(position: Position, taken: Card | None) -> Reason:
+    """The fact that a taken card cannot be used as it must be, so that it goes back."""
+    rule = "discard_duty" if bottom_kind(position) is None else "bottom"
+    return Reason("draw_duty_unmet", rule, {"card": str(taken)} if taken is not None else {})
+
+
 def too_early(position: Position) -> Reason:
     """The fact that nobody may lay yet."""
     first_round = position.profile.first_laying_round
@@ -138,7 +147,7 @@ def _why_no_opening(position: Position, pure: BestMelds, points: int, deadline: 
     if not position.may_lay:
         return too_early(position)
     if pure.found and points >= required:
-        return Reason("draw_duty_unmet", "discard_duty" if bottom_kind(position) is None else "bottom")
+        return draw_duty_unmet(position, obliged_card(position))
     whole = best_melds(position, deadline, pure_run=profile.opening_pure_run, keep_discard=False)
     if not whole.found and profile.opening_pure_run:
         return Reason("no_pure_run", "opening_pure_run", {"points": points, "required": required})

@@ -5,15 +5,15 @@ from __future__ import annotations
 from itertools import islice
 
 from advisor.answers import Options, PenaltyAnswer, Plan
-from advisor.opening import deadline_of, too_early, why_no_opening
+from advisor.opening import deadline_of, draw_duty_unmet, too_early, why_no_opening
 from advisor.plan import lay_nothing, proposals, rank, return_card
 from advisor.relaxed import structural_penalty
 from advisor.scoring import held_if_beaten, penalty_of
-from solver.cards import Card, without
+from solver.cards import without
 from solver.decisions import TimedOut
 from solver.errors import Reason
 from solver.position import Position
-from solver.questions import Objective, bottom_kind, duty_kind, opened_question, opening_question
+from solver.questions import Objective, bottom_kind, obliged_card, opened_question, opening_question
 from solver.referee import check_draw
 
 
@@ -68,7 +68,7 @@ def best_turns(
                 plans.append(proposal.plan)
         except TimedOut:
             optimal = bool(plans)
-    taken = must_be_laid(position)
+    taken = obliged_card(position)
     if taken is None and not position.opened:
         nothing = lay_nothing(position)
         plans += [nothing] if nothing else []
@@ -83,20 +83,11 @@ def best_turns(
     return plans, optimal, bound
 
 
-def must_be_laid(position: Position) -> Card | None:
-    """The taken discard or bottom card with a duty in this turn."""
-    if position.drawn is None or (duty_kind(position) is None and bottom_kind(position) is None):
-        return None
-    return position.drawn.card
-
-
 def why_nothing_laid(position: Position, plan: Plan, deadline: float) -> Reason | None:
     """Why a turn lays nothing or returns a card; None where something is laid."""
-    taken = must_be_laid(position)
+    taken = obliged_card(position)
     if plan.penalty is None and taken is not None:
-        return Reason(
-            "draw_duty_unmet", "discard_duty" if bottom_kind(position) is None else "bottom", {"card": str(taken)}
-        )
+        return draw_duty_unmet(position, taken)
     if plan.melds or position.opened:
         return None if plan.actions else Reason("no_card_to_discard", "discard")
     return why_no_opening(position, deadline) if position.may_lay else too_early(position)

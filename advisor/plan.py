@@ -104,10 +104,23 @@ def _fates(position: Position, actions: tuple[Action, ...], end: EndState) -> tu
             fates[action.meld] = "exchanged"
         elif isinstance(action, Rearrange):
             fates |= {one: "rearranged" for one in action.take if one in fates}
-    fates |= {one.id: "new" for one in end.table if one.id not in fates}
+    built = _rebuilt(actions)
+    fates |= {one.id: "rearranged" if one.id in built else "new" for one in end.table if one.id not in fates}
     lying = {one.id for one in end.table}
     fates |= {one: "discarded" for one, fate in fates.items() if one not in lying and fate != "rearranged"}
     return tuple(fates.items())
+
+
+def _rebuilt(actions: tuple[Action, ...]) -> set[str]:
+    """The names of the melds that were built out of the table's cards."""
+    built: set[str] = set()
+    number = 0
+    for action in actions:
+        if isinstance(action, Rearrange):
+            built |= {f"new:{number + at}" for at in range(len(action.melds))}
+            number += len(action.melds)
+        number += isinstance(action, LayMeld)
+    return built
 
 
 def lay_nothing(position: Position, *, fewest_left: bool = False) -> Plan | None:

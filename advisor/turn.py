@@ -54,8 +54,11 @@ def turn(position: Position, options: Options, objective: str = "penalty") -> Tu
     return TurnAnswer(position, objective, plans[0], tuple(plans), None, proved, None)
 
 
-def score_of(plan: Plan, objective: str) -> float:
-    """How good a plan is, less is better: penalty points left, minus points laid, cards left, or 0 for a close."""
+def score_of(plan: Plan, objective: str) -> float | None:
+    """How good a plan is, less is better: penalty points left, minus points laid, cards left, or 0 for a close and 1
+    for none. None for a plan that only returns a taken card."""
+    if plan.penalty is None:
+        return None
     if objective == "points":
         return -float(plan.points or 0)
     kept = len(plan.left) - (plan.discard is not None)
@@ -86,7 +89,7 @@ def _taken(position: Position, source: str, objective: str, deadline: float) -> 
         return None
     draw = Draw("discard" if source == "discard" else "bottom", card)
     actions: tuple[Action, ...] = (draw, *plan.actions)
-    score = score_of(plan, objective)
+    score = score_of(plan, objective) or 0.0
     why = (Reason(f"draw_{source}", "draw", {"card": str(card), "expected": round(score, 2)}),)
     return replace(plan, actions=actions, score=score, why=why)
 
@@ -105,7 +108,7 @@ def _stock(position: Position, objective: str, deadline: float) -> tuple[Plan, b
         drawn = replace(position, hand=(*position.hand, card), drawn=Drawn("stock", card))
         plans, optimal, _ = best_turns(drawn, OBJECTIVES[objective], deadline, 1)
         proved = proved and optimal
-        total += left[card.kind] * score_of(plans[0], objective)
+        total += left[card.kind] * (score_of(plans[0], objective) or 0.0)
         weight += left[card.kind]
     expected = total / weight if weight else 0.0
     end = judge(position, (Draw("stock"),)).end

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from solver.cards import Card
 from solver.position import Position
 
 Objective: TypeAlias = Literal["opening", "penalty", "points", "cards", "left_over", "any"]
@@ -50,6 +51,12 @@ def bottom_kind(position: Position) -> int | None:
     """The kind of the bottom card that was drawn, with which the turn must close from hand."""
     drawn = position.drawn
     return drawn.card.kind if drawn is not None and drawn.source == "bottom" and drawn.card is not None else None
+
+
+def obliged_card(position: Position) -> Card | None:
+    """The taken discard or bottom card that obliges the player in this turn; None if there is none."""
+    obliged = duty_kind(position) is not None or bottom_kind(position) is not None
+    return position.drawn.card if position.drawn is not None and obliged else None
 
 
 def opening_question(position: Position, objective: Objective = "penalty") -> Question:
