@@ -85,12 +85,9 @@ def _fewest_left(position: Position, deadline: float) -> tuple[Plan, int, bool]:
         found, proved = first_in_time(position, opening_question(position, "left_over"), deadline)
     if found:
         return found.plan, found.decision.levels["left_over"], proved
-    if (
-        position.drawn
-        and position.drawn.card
-        and (duty_kind(position) is not None or bottom_kind(position) is not None)
-    ):
-        plan = return_card(position, position.drawn.card)
+    taken = obliged_card(position)
+    if taken is not None:
+        plan = return_card(position, taken)
         return plan, _beyond(plan.left, position), proved
     nothing = lay_nothing(position, fewest_left=True) or Plan(
         (), (), position.hand, None, left_after(position, None), None

@@ -113,7 +113,7 @@ def forbid(turn: Variables, solved: Solved) -> None:
         for exchange in extension.exchanges:
             groups.setdefault((extension.target.id, exchange.index, "exchange"), []).append(exchange.variable)
     if turn.pool:
-        for _, variable in [*turn.pool.taken, *turn.pool.built, *turn.pool.jokers.items(), *turn.pool.bought.items()]:
+        for variable in [*turn.pool.added.values(), *(variable for variable, _ in turn.jokers_pooled())]:
             groups[variable] = [variable]
     exclude(turn, solved, list(groups.values()))
 

@@ -25,6 +25,7 @@ def post(turn: Variables) -> None:
         opening_has_a_pure_run(turn)
         opening_uses_own_jokers(turn)
     pool_uses_jokers_at_hand(turn)
+    rearranging_adds_a_card(turn)
     draw_duty(turn)
     won_jokers_are_laid(turn)
     order_rule(turn)
@@ -171,6 +172,13 @@ def order_rule(turn: Variables) -> None:
     turn.model.at_most([*early_jokers, *_less(turn.jokers_won(mine=True))], own)
     if turn.position.profile.won_joker == "lay" and won_elsewhere:
         turn.model.at_least([*late_jokers, *_less(won_elsewhere)], 0)
+
+
+def rearranging_adds_a_card(turn: Variables) -> None:
+    """Whoever moves melds lays at least one card of the hand in that turn."""
+    if turn.pool is not None:
+        moved = [(variable, -1) for _, variable in turn.pool.taken]
+        turn.model.at_least([*((one, len(moved) * factor) for one, factor in turn.cards_laid()), *moved], 0)
 
 
 def draw_duty(turn: Variables) -> None:
