@@ -7,17 +7,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Final
 
-from solver.cards import CARDS, JOKER_KIND, Card
+from solver.cards import CARDS, JOKER_KIND, KINDS, Card
+from solver.kernel_melds import catalogue, unpack
 from solver.rules import RuleProfile
 
 JOKER_KIND_BIT: Final = 1 << JOKER_KIND
-FIRST_SLOT: Final = JOKER_KIND + 1
-"""From this bit on, bits of a set of kinds stand for places at table melds."""
-
-MOST_SLOTS: Final = 64 - FIRST_SLOT
 
 
 class OutOfTime(Exception):
@@ -26,11 +24,11 @@ class OutOfTime(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Cards that can be laid together: a meld, or cards added to a table meld.
+    """Cards that can be laid together: a meld, or cards added to a table meld or exchanged there.
 
-    `kinds` has a bit for each natural card, and for a lay-off one for its place at the table meld; `jokers` may be
-    negative where an exchange wins them. `size` is the number of cards that leave the hand for good: cards less jokers
-    won. `pure`: a run without a joker.
+    `kinds` is the set of its natural cards; `jokers` is negative where an exchange wins them. `size` is the number of
+    cards that leave the hand for good: cards less jokers won. `pure`: a run without a joker. `place` has a bit for each
+    place at a table meld that the piece takes; two pieces cannot take the same.
     """
 
     kinds: int
@@ -38,6 +36,24 @@ class Piece:
     points: int
     size: int
     pure: bool
+    place: int = 0
+
+
+@lru_cache(maxsize=64)
+def profile_pieces(profile: RuleProfile, jokers: int) -> tuple[Piece, ...]:
+    """The melds of a profile with up to so many jokers, none of which is a sum of others; pure runs first.
+
+    A run with an ace at both ends is such a sum in all but a few house rules with more than four jokers; there it is
+    left out.
+    """
+    pieces = []
+    for fields in catalogue(profile, jokers):
+        for one in fields:
+            naturals = [card.kind for card in unpack(one.cards) if not card.is_joker]
+            if len(set(naturals)) == len(naturals):
+                kinds = sum(1 << kind for kind in naturals)
+                pieces.append(Piece(kinds, one.jokers, one.points, one.size, one.pure))
+    return tuple(sorted(pieces, key=lambda one: not one.pure))
 
 
 @dataclass(frozen=True)
@@ -65,6 +81,16 @@ class ReachQuestion:
         return self.held[JOKER_KIND]
 
     @property
+    def gone(self) -> int:
+        """The kinds that cannot come any more although the hand does not hold all copies."""
+        copies = [self.profile.jokers if kind == JOKER_KIND else self.profile.decks for kind in range(KINDS)]
+        return sum(1 << kind for kind in range(KINDS) if not self.left[kind] and self.held[kind] < copies[kind])
+
+    def with_one_more(self, kinds: int) -> ReachQuestion:
+        """The question if one copy more of each of some kinds could come."""
+        return replace(self, left=tuple(count + (kinds >> kind & 1) for kind, count in enumerate(self.left)))
+
+    @property
     def joker_may_go(self) -> bool:
         """May a joker be thrown in this turn?"""
         return self.turn >= self.profile.joker_discard_from_round
@@ -79,12 +105,11 @@ class ReachQuestion:
 class Reach:
     """`distance` cards must be drawn (None: it cannot be reached); drawing one of `accepts` first lowers it.
 
-    `gone` are kinds that would lower it, but none of them can come. Unless `proved`, the search ran out of time.
+    Unless `proved`, the search ran out of time.
     """
 
     distance: int | None
     accepts: int = 0
-    gone: int = 0
     proved: bool = True
 
 

@@ -6,15 +6,25 @@ are joined with every meld that the draws still allow, as long as the points lef
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 import numpy as np
 
 from solver.cards import JOKER_KIND
-from solver.kernel_melds import catalogue, unpack
-from solver.reach import JOKER_KIND_BIT, OutOfTime, Piece, Reach, ReachAnswer, ReachQuestion, at_least
+from solver.reach import (
+    JOKER_KIND_BIT,
+    OutOfTime,
+    Piece,
+    Reach,
+    ReachAnswer,
+    ReachQuestion,
+    at_least,
+    kinds_of,
+    profile_pieces,
+)
 from solver.rules import RuleProfile
 
 Array: TypeAlias = np.ndarray[Any, Any]
@@ -57,19 +67,11 @@ class _Rows:
 
 @lru_cache(maxsize=64)
 def _profile_melds(profile: RuleProfile, jokers: int) -> _Melds:
-    """The melds of a profile. A run that holds an ace at both ends is a sum of smaller ones in all but a few house
-    rules with more than four jokers; there it is left out."""
-    pieces = []
-    for field in catalogue(profile, jokers):
-        for one in field:
-            naturals = [held.kind for held in unpack(one.cards) if not held.is_joker]
-            if len(set(naturals)) == len(naturals):
-                kinds = sum(1 << kind for kind in naturals)
-                pieces.append(Piece(kinds, one.jokers, one.points, one.size, one.pure))
-    return _columns(sorted(pieces, key=lambda one: not one.pure))
+    """The melds of a profile as columns."""
+    return _columns(profile_pieces(profile, jokers))
 
 
-def _columns(pieces: list[Piece]) -> _Melds:
+def _columns(pieces: Sequence[Piece]) -> _Melds:
     return _Melds(
         np.array([one.kinds for one in pieces], dtype=np.uint64),
         np.array([one.jokers for one in pieces], dtype=np.int16),
@@ -92,18 +94,53 @@ def opening_reach(question: ReachQuestion) -> ReachAnswer:
     most = search.most_draws()
     for draws in range(most + 1):
         try:
-            found = search.openings(draws)
+            rows = search.openings(draws)
         except OutOfTime:
             unproved = Reach(None, proved=False)
             return ReachAnswer(now or unproved, {kind: after.get(kind, unproved) for kind in kinds})
         if now is None:
-            now = search.reach(found, None, draws)
+            now = search.reach(rows, None, draws)
         for kind in kinds:
-            if kind not in after and (reach := search.reach(found, kind, draws)):
+            if kind not in after and (reach := search.reach(rows, kind, draws)):
                 after[kind] = reach
         if now and len(after) == len(kinds):
             break
-    return ReachAnswer(now or Reach(None), {kind: after.get(kind, Reach(None)) for kind in kinds})
+    never = Reach(None)
+    found = ReachAnswer(now or never, {kind: after.get(kind, never) for kind in kinds})
+    return found if search.all_places else _unproved(found)
+
+
+def opening_now(question: ReachQuestion, most: int) -> Reach:
+    """The distance to opening of a hand in its turn, if it is at most `most` draws."""
+    search = _Search(question)
+    try:
+        for draws in range(min(most, search.most_draws()) + 1):
+            found = search.reach(search.openings(draws), None, draws)
+            if found:
+                return found
+    except OutOfTime:
+        return Reach(None, proved=False)
+    return Reach(None)
+
+
+def _unproved(answer: ReachAnswer) -> ReachAnswer:
+    return ReachAnswer(
+        replace(answer.now, proved=False), {kind: replace(one, proved=False) for kind, one in answer.after.items()}
+    )
+
+
+def _with_places(pieces: Sequence[Piece]) -> tuple[list[Piece], bool]:
+    """Lay-offs with their places at the table as further bits of their kinds, and whether there are bits for all."""
+    bits: dict[int, int] = {}
+    for piece in pieces:
+        for place in kinds_of(piece.place):
+            bits.setdefault(place, 1 << JOKER_KIND + 1 + len(bits))
+    placed = []
+    for piece in pieces:
+        kinds = piece.kinds | sum(bits[place] for place in kinds_of(piece.place))
+        if piece.jokers >= 0 and kinds < 1 << 64:
+            placed.append(replace(piece, kinds=kinds))
+    return placed, JOKER_KIND + 1 + len(bits) <= 64
 
 
 class _Search:
@@ -119,11 +156,13 @@ class _Search:
         self.held = [np.uint64(at_least(question.held, copies) | (copies == 1) * _TABLE_BITS) for copies in (1, 2, 3)]
         self.total = [np.uint64(at_least(together, copies) | (copies == 1) * _TABLE_BITS) for copies in (1, 2, 3)]
         self.copies = together
+        self.naturals_left = at_least(question.left, 1)
         melds = _profile_melds(profile, self.most_jokers)
-        if question.pieces:
-            more = _columns([one for one in question.pieces if one.jokers <= self.most_jokers])
+        more, self.all_places = _with_places(question.pieces)
+        if more:
+            added = _columns(more)
             kinds, jokers, points, sizes = (
-                np.concatenate((getattr(melds, name), getattr(more, name)))
+                np.concatenate((getattr(melds, name), getattr(added, name)))
                 for name in ("kinds", "jokers", "points", "sizes")
             )
             melds = _Melds(kinds, jokers, points, sizes, melds.pure)
@@ -244,7 +283,6 @@ class _Search:
 
     def reach(self, rows: _Rows, thrown: int | None, draws: int) -> Reach | None:
         """The reach by the openings of `draws` draws, without one copy of the kind thrown; None: further off."""
-        rows = self._without_lone_joker(rows, thrown)
         jokers = self.jokers - (thrown == JOKER_KIND)
         missing = rows.missing + np.maximum(rows.jokers - jokers, 0)
         needed = np.zeros(len(rows), bool)
@@ -260,26 +298,30 @@ class _Search:
         if thrown == JOKER_KIND:
             keep = rows.jokers <= self.most_jokers - 1
             rows, missing, needed = rows.take(keep), missing[keep], needed[keep]
-        best = missing == draws
+        leaves = self._leaves_a_discard(rows, missing, jokers, thrown)
+        naturals = self.naturals_left
+        by_any = (missing == draws - 1) & ~leaves if naturals else np.zeros(len(rows), bool)
+        best = ((missing == draws) & leaves) | by_any
         if not best.any():
             return None
+        accepts = naturals if by_any.any() else 0
         rows, needed = rows.take(best), needed[best]
         absent = (rows.once & ~self.held[0]) | (rows.twice & ~self.held[1]) | (rows.thrice & ~self.held[2])
-        accepts = int(np.bitwise_or.reduce(absent))
+        accepts |= int(np.bitwise_or.reduce(absent))
         if needed.any():
             accepts |= 1 << (thrown or 0)
         if (rows.jokers > jokers).any():
             accepts |= JOKER_KIND_BIT
         return Reach(draws, accepts if draws else 0)
 
-    def _without_lone_joker(self, rows: _Rows, thrown: int | None) -> _Rows:
-        """Without openings after which nothing but a joker that may not be thrown would be left."""
+    def _leaves_a_discard(self, rows: _Rows, missing: Array, jokers: int, thrown: int | None) -> Array:
+        """Is more left than a joker that may not be thrown? After a throw, a draw that is not needed can be."""
         question = self.question
         profile = question.profile
         if not profile.ends_with_discard or (profile.close_with_joker and question.joker_may_go):
-            return rows
-        idle_jokers = np.maximum(self.jokers - (thrown == JOKER_KIND) - rows.jokers, 0)
-        drawn = rows.missing + np.maximum(rows.jokers - self.jokers, 0)
-        natural = question.size - rows.sizes + drawn - idle_jokers - (thrown is not None)
+            return np.ones(len(rows), bool)
+        idle_jokers = np.maximum(jokers - rows.jokers, 0)
+        naturals = question.size - (thrown is not None) - rows.sizes + missing - idle_jokers
         two_jokers = (question.size - rows.sizes >= 2) & question.joker_may_go
-        return rows.take((natural >= 1) | two_jokers)
+        unneeded = (missing == 0) & (thrown is not None)
+        return np.asarray((naturals >= 1) | two_jokers | unneeded)

@@ -9,7 +9,8 @@ import pytest
 from solver.cards import CARDS, JOKER_KIND
 from solver.profiles import read_profile
 from solver.reach import Reach, ReachAnswer, ReachQuestion, cards_of
-from solver.reach_opening import opening_reach
+from solver.reach_closing import closing_now, closing_reach
+from solver.reach_opening import opening_now, opening_reach
 from solver.rules import RuleProfile
 from tests.solver import reach_brute_force as brute
 
@@ -91,3 +92,18 @@ def test_distance_to_opening_is_by_its_definition(number: int) -> None:
         question = ReachQuestion(profile, held, left, turn=turn)
         answer = opening_reach(question)
         check(question, answer, brute.opens(profile, turn), brute.opens(brute.keeps_all(profile), turn), 2)
+        assert opening_now(question, question.size) == answer.now
+
+
+@pytest.mark.parametrize("number", range(len(HOUSE_RULES)))
+def test_distance_to_closing_is_by_its_definition(number: int) -> None:
+    rng = Random(100 + number)
+    profile = read_profile(HOUSE_RULES[number])
+    for _ in range(4):
+        held, left = small_case(rng, profile, rng.randint(2, 8), rng.choice((0, 0, 1, 1, 2, 3)))
+        turn, opened = rng.choice((4, 4, 9)), rng.random() < 0.5
+        question = ReachQuestion(profile, held, left, opened=opened, turn=turn)
+        every = brute.closes(brute.keeps_all(profile), turn, opened=opened)
+        answer = closing_reach(question)
+        check(question, answer, brute.closes(profile, turn, opened=opened), every, 2)
+        assert closing_now(question, question.size) == answer.now

@@ -1,0 +1,261 @@
+"""Distance to closing: the fewest cards to be drawn so that a hand can close, exact.
+
+The tables of `solver.reach_bounds` say how many cards of a hand melds can keep at best. From there on the search looks
+for melds that really do: cards that can still come, jokers, a pure run and the minimum of the opening included. It
+takes ever more draws until there are some, so the first number of draws at which there are is the distance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from solver.cards import JOKER_KIND
+from solver.reach import JOKER_KIND_BIT, OutOfTime, Reach, ReachAnswer, ReachQuestion, kinds_of, profile_pieces
+from solver.reach_bounds import MOST_NATURALS, Array, Group, HandTables
+from solver.reach_fill import Filler, Way
+
+MOST_DRAWS = 8
+"""Draws looked at in games without discards, where the hand grows by each."""
+
+NO_GROUP = Group(0, 0, 0, 0)
+"""The part of a hand that a meld of drawn cards and jokers takes: nothing."""
+
+
+def closing_reach(question: ReachQuestion) -> ReachAnswer:
+    """The distance to closing of a hand in its turn, and of what stays after each throw.
+
+    Distance k: k times a card is thrown and a card that can still come is drawn, and then all is laid but the discard
+    and carried jokers; by a player who has not opened with a pure run and enough points, as the profile asks. After a
+    throw, the draws still to come are counted; 0 means that any draw will do.
+    """
+    kinds = [kind for kind, count in enumerate(question.held) if count] if question.profile.ends_with_discard else []
+    after = {kind: Reach(None, proved=False) for kind in kinds}
+    now = Reach(None, proved=False)
+    if question.size - question.jokers > MOST_NATURALS:
+        return ReachAnswer(now, after)
+    try:
+        search = _Search(question)
+        if not kinds:
+            return ReachAnswer(search.reach_without_throws())
+        for kind in kinds:
+            after[kind] = search.reach(kind)
+    except OutOfTime:
+        if not kinds:
+            return ReachAnswer(now)
+    return ReachAnswer(_now(question, after), after)
+
+
+def closing_now(question: ReachQuestion, most: int) -> Reach:
+    """The distance to closing of a hand in its turn, if it is at most `most` draws."""
+    if question.size - question.jokers > MOST_NATURALS:
+        return Reach(None, proved=False)
+    try:
+        search = _Search(question)
+        return search.reach(None, most) if question.profile.ends_with_discard else search.reach_without_throws()
+    except OutOfTime:
+        return Reach(None, proved=False)
+
+
+def _now(question: ReachQuestion, after: dict[int, Reach]) -> Reach:
+    """The reach in this turn: 0 if a card can be thrown that closes, else that of the best throws."""
+    joker_closes = question.profile.close_with_joker and question.joker_may_go
+    if any(one.distance == 0 and (kind != JOKER_KIND or joker_closes) for kind, one in after.items()):
+        return Reach(0)
+    distances = [max(one.distance, 1) for one in after.values() if one.distance is not None]
+    proved = all(one.proved for one in after.values())
+    if not distances:
+        return Reach(None, proved=proved)
+    best = min(distances)
+    accepts = 0
+    for one in after.values():
+        if one.distance == best:
+            accepts |= one.accepts
+    return Reach(best, accepts, proved=proved)
+
+
+class _Columns:
+    """Ways to fill groups as columns: the cards of the hand they take, and what they draw and need in room."""
+
+    def __init__(self, ways: Sequence[tuple[Group, Way | None]]) -> None:
+        self.ways = ways
+        self.parts = np.array([group.part for group, _ in ways], np.int64)
+        self.cards = np.array([group.cards for group, _ in ways], np.int64)
+        self.sizes = np.array([way.size if way else 0 for _, way in ways], np.int64)
+        self.kinds = np.array([way.kinds if way else 0 for _, way in ways], np.uint64)
+        self.drawn = np.array([way.drawn if way else 0 for _, way in ways], np.int64)
+
+
+class _Search:
+    """One hand: its tables and what can fill its groups."""
+
+    def __init__(self, question: ReachQuestion) -> None:
+        self.question = question
+        self.profile = question.profile
+        self.room = question.size - 1
+        self.tables = HandTables(question, self.room if self.profile.ends_with_discard else question.size + MOST_DRAWS)
+        self.kept = self.tables.kept
+        jokers = min(self.profile.jokers, question.jokers + question.left[JOKER_KIND])
+        self.filler = Filler(question, (*profile_pieces(self.profile, jokers), *question.pieces))
+        groups = (*self.tables.groups, NO_GROUP)
+        self.every = _Columns([(one, way) for one in groups for way in self.filler.ways(one.kinds)])
+        firsts: list[tuple[Group, Way | None]] = [(NO_GROUP, None)]
+        if not question.opened and self.profile.opening_pure_run:
+            firsts = [(one, way) for one in groups for way in self.filler.pure_ways(one.kinds)]
+        self.firsts = _Columns(firsts)
+        self.idle = False
+        """Is there a card in hand beside those that must be laid or carried?"""
+        self.joker_closes = not self.profile.ends_with_discard or (
+            self.profile.close_with_joker and question.joker_may_go
+        )
+        self.strict = True
+        """Must the closing discard be there, among the cards that are not needed?"""
+        self.found: dict[tuple[tuple[Way, ...], tuple[int, ...], int, int, int], int | None] = {}
+
+    def reach(self, thrown: int | None, most: int | None = None) -> Reach:
+        """The reach of the hand in its turn, or without one copy of a kind; up to `most` draws. Raises OutOfTime."""
+        jokers = self.question.jokers - (thrown == JOKER_KIND)
+        part = self.tables.whole
+        if thrown is not None and thrown != JOKER_KIND:
+            part = self.tables.without(thrown)
+        self.idle = thrown is None
+        least = max(0, self.room - int(self.kept[self.room, part]) - jokers)
+        for draws in range(least, (self.room if most is None else min(most, self.room)) + 1):
+            accepts = self._accepts(part, jokers, draws)
+            if not self.joker_closes and draws > least:
+                accepts = self._with_natural(part, jokers, draws, accepts)
+            if accepts is not None:
+                return Reach(draws, accepts)
+        return Reach(None)
+
+    def _with_natural(self, part: int, jokers: int, draws: int, accepts: int | None) -> int | None:
+        """The accepting kinds, with those by which any natural card helps, since else only jokers could be thrown."""
+        self.strict = False
+        without = self._accepts(part, jokers, draws - 1)
+        self.strict = True
+        if without is None:
+            return accepts
+        naturals = sum(1 << kind for kind in range(JOKER_KIND) if self.question.left[kind])
+        return without | naturals | (accepts or 0) if naturals else accepts
+
+    def reach_without_throws(self) -> Reach:
+        """The reach in a game without discards, where each card drawn must be laid too. Raises OutOfTime."""
+        for draws in range(MOST_DRAWS + 1):
+            self.room = self.question.size + draws
+            accepts = self._accepts(self.tables.whole, self.question.jokers, draws)
+            if accepts is not None:
+                return Reach(draws, accepts)
+        return Reach(None, proved=False)
+
+    def _accepts(self, part: int, jokers: int, draws: int) -> int | None:
+        """The kinds drawn in some close of so many draws; None if there is no such close."""
+        keep = self.room - draws
+        need = keep - jokers
+        whole, room, least = (np.array([number], np.int64) for number in (part, self.room, need))
+        firsts = self._within(self.firsts, whole, room, least, draws)
+        chosen = np.flatnonzero(firsts)
+        accepts: int | None = None
+        for at in chosen.tolist():
+            accepts = self._complete(at, None, part, keep, jokers, draws, 0)
+            if accepts is not None:
+                break
+        if accepts is None or draws == 0:
+            return accepts
+        parts, cards, sizes = (
+            column[chosen][:, None] for column in (self.firsts.parts, self.firsts.cards, self.firsts.sizes)
+        )
+        pairs = self._within(self.every, part ^ parts, self.room - sizes, need - cards, draws)
+        pairs &= self.firsts.drawn[chosen][:, None] + self.every.drawn[None, :] <= draws
+        hopes = int(np.bitwise_or.reduce(self.every.kinds[pairs.any(axis=0)]))
+        hopes |= int(np.bitwise_or.reduce(self.firsts.kinds[chosen]))
+        hopes |= JOKER_KIND_BIT if self.question.left[JOKER_KIND] else 0
+        for kind in kinds_of(hopes & ~accepts):
+            if not accepts >> kind & 1:
+                accepts |= self._with_kind(kind, part, keep, jokers, draws, chosen, pairs)
+        return accepts
+
+    def _within(self, columns: _Columns, part: Array, room: Array, need: Array, draws: int) -> Array:
+        """Which ways lie within a part and leave the tables hope to keep as many cards as needed."""
+        rest = room - columns.sizes
+        fits = (columns.parts & ~part == 0) & (rest >= 0) & (columns.drawn <= draws)
+        bound = self.kept[np.clip(rest, 0, self.room), np.where(fits, part ^ columns.parts, 0)]
+        return np.asarray(fits & (bound >= need - columns.cards))
+
+    def _with_kind(self, kind: int, part: int, keep: int, jokers: int, draws: int, firsts: Array, pairs: Array) -> int:
+        """The kinds drawn in some close in which this kind is drawn; none if there is no such close."""
+        wanted = 1 << kind
+        if kind == JOKER_KIND:
+            having = np.ones(len(self.every.kinds), bool)
+        else:
+            having = self.every.kinds & np.uint64(wanted) != 0
+        for at in firsts.tolist():
+            if self.firsts.kinds[at] & np.uint64(wanted) or kind == JOKER_KIND:
+                found = self._complete(at, None, part, keep, jokers, draws, wanted)
+                if found is not None:
+                    return found
+        rows, columns = np.nonzero(pairs & having[None, :])
+        for at, second in zip(firsts[rows].tolist(), columns.tolist(), strict=True):
+            found = self._complete(at, second, part, keep, jokers, draws, wanted)
+            if found is not None:
+                return found
+        return 0
+
+    def _complete(
+        self, first: int, second: int | None, part: int, keep: int, jokers: int, draws: int, wanted: int
+    ) -> int | None:
+        """The kinds drawn in a close that fills groups in these ways and draws the wanted kind; None: there is none."""
+        group, way = self.firsts.ways[first]
+        fixed = [way] if way else []
+        groups = [group] if way else []
+        if second is not None:
+            group, way = self.every.ways[second]
+            fixed += [way] if way else []
+            groups.append(group)
+        room = self.room - sum(one.size for one in fixed)
+        need = keep - jokers
+        for one in groups:
+            part ^= one.part
+            need -= one.cards
+        for others in self._partitions(part, room, need):
+            found = self._fill(groups, fixed, others, keep, jokers, draws, wanted)
+            if found is not None:
+                return found
+        return None
+
+    def _partitions(self, part: int, room: int, need: int) -> Iterator[tuple[Group, ...]]:
+        """Disjoint groups of a part that fit into the room and keep at least `need` cards, each choice once."""
+        if need <= 0:
+            yield ()
+        if not part or self.kept[room, part] < max(need, 1):
+            return
+        self.question.check_time()
+        lowest = part & -part
+        for group in self.tables.by_lowest[lowest.bit_length() - 1]:
+            if not group.part & ~part and group.size <= room:
+                for others in self._partitions(part ^ group.part, room - group.size, need - group.cards):
+                    yield (group, *others)
+        yield from (groups for groups in self._partitions(part ^ lowest, room, need) if groups or need > 0)
+
+    def _fill(
+        self,
+        fixed_groups: list[Group],
+        fixed: list[Way],
+        groups: tuple[Group, ...],
+        keep: int,
+        jokers: int,
+        draws: int,
+        wanted: int,
+    ) -> int | None:
+        """The kinds drawn when melds fill the groups, the wanted kind among them; None if they cannot."""
+        used = keep - sum(group.cards for group in (*fixed_groups, *groups))
+        if not 0 <= used <= jokers:
+            return None
+        if self.strict and not self.joker_closes and 0 < draws + self.idle <= jokers - used:
+            return None  # nothing but jokers would be left for the closing discard
+        kinds = tuple(sorted(group.kinds for group in groups))
+        key = (tuple(fixed), kinds, used, draws, wanted)
+        if key not in self.found:
+            parts = [group.kinds for group in fixed_groups]
+            self.found[key] = self.filler.fill(list(zip(parts, fixed, strict=True)), kinds, used, draws, wanted)
+        return self.found[key]
