@@ -1,10 +1,10 @@
 /* Shows an answer: the verdict, the reasons with their rules, the plans as cards. */
 import { profile } from "./api.js";
 import { copyLink } from "./ask.js";
-import { codeOf, faceOf, nameOf, textOf } from "./cards.js";
-import { $, el } from "./dom.js";
+import { codeOf, faceOf } from "./cards.js";
+import { $, el, fill } from "./dom.js";
 import { renderOutlook } from "./outlook.js";
-import { cardList, meldFigure, planView } from "./plan.js";
+import { meldFigure, planView } from "./plan.js";
 import { count, isClause, meaning, t } from "./words.js";
 
 /** Fills the answer's section; `chosen` is told which plan is shown. */
@@ -12,7 +12,7 @@ export function renderAnswer(section, what, answer, table, chosen) {
   const plans = plansOf(what, answer);
   const body = what === "outlook" ? renderOutlook(answer) : bodies[what](answer);
   const views = el("div");
-  section.replaceChildren(
+  fill(section,
     el("h2", { id: "answer-title", class: verdictClass(what, answer) }, verdict(what, answer)),
     ...body,
     views,
@@ -83,8 +83,8 @@ function bestMelds({ melds }) {
 export function reasonBox(reason) {
   const box = el("div", { class: "why" }, el("p", {}, reason.text), reason.remedy && el("p", {}, reason.remedy.text));
   if (!reason.rule) return box;
-  const details = el("details", { toggle: () => details.open && fill() }, el("summary", {}, t("rule")));
-  const fill = async () => details.replaceChildren(details.firstChild, await ruleText(reason.rule));
+  const details = el("details", { toggle: () => details.open && unfold() }, el("summary", {}, t("rule")));
+  const unfold = async () => details.replaceChildren(details.firstChild, await ruleText(reason.rule));
   box.append(details);
   return box;
 }
@@ -114,14 +114,12 @@ function stepThrough(place, plans, table, what, chosen) {
     el("button", { type: "button", "aria-label": t("previous"), click: () => step(-1) }, "◀"), label,
     el("button", { type: "button", "aria-label": t("next"), click: () => step(1) }, "▶"));
   const view = el("div");
-  place.append(bar || "", view);
+  fill(place, bar, view);
   function show() {
     const plan = plans[at];
     label.textContent = `${t("way", { n: at + 1, all: plans.length })}${at ? "" : ` · ${t("best")}`}`;
-    view.replaceChildren(...planView(plan, table, at > 0 || what !== "opening"), ...(plan.why ?? []).map(reasonBox));
+    fill(view, planView(plan, table), (plan.why ?? []).map(reasonBox));
     chosen({ ...plan });
   }
   show();
 }
-
-export { cardList, nameOf, textOf };

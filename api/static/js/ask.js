@@ -3,7 +3,7 @@ import { renderAnswer } from "./answer.js";
 import { call } from "./api.js";
 import { $, $$, el, say } from "./dom.js";
 import { clearErrors, showError, showProblem } from "./errors.js";
-import { readForm, snapshot, tableMelds, writeForm } from "./form.js";
+import { readForm, tableMelds, writeForm } from "./form.js";
 import { readLine } from "./line.js";
 import { offerNext } from "./quick.js";
 import { remember } from "./recent.js";
@@ -124,5 +124,3 @@ export function setUpAsking() {
     show(what, answer, { fromAddress: true, focus: false });
   }
 }
-
-export { snapshot };

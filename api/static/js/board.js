@@ -92,7 +92,7 @@ function close() {
 /** The buttons "Tap cards" inside an element open and close the board. */
 export function setUpTapping(root) {
   for (const button of $$(".tap", root)) {
-    const input = $("input[data-cards]", button.closest(".tray"));
+    const input = $("[data-cards]", button.closest(".tray"));
     button.addEventListener("click", () => (target === input ? close() : openBoard(input)));
   }
 }

@@ -14,6 +14,11 @@ export function el(tag, attributes = {}, ...children) {
   return made;
 }
 
+/** Puts children in place of those that an element has; empty ones are left out. */
+export function fill(element, ...children) {
+  element.replaceChildren(...children.flat(9).filter((one) => one != null && one !== false));
+}
+
 /** Tells a screen reader what happened. */
 export function say(text) {
   $("#status").textContent = text;

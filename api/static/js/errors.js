@@ -1,7 +1,7 @@
 /* Problems stand at the field that they concern, found by the pointer of the service. */
 import { $, $$, el } from "./dom.js";
 
-const FIELDS = "input:not([type=hidden]), select";
+const FIELDS = "input:not([type=hidden]), select, textarea";
 let number = 0;
 
 /** Marks a field as wrong, with the sentence that says why. */

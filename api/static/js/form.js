@@ -211,7 +211,7 @@ export function setUpForm() {
       else prepare(row, t(`remove_${kind}`));
     }
   }
-  field("add-meld").addEventListener("click", () => $("input[data-cards]", addMeld()).focus());
+  field("add-meld").addEventListener("click", () => $("[data-cards]", addMeld()).focus());
   field("add-opponent").addEventListener("click", () => $("[name=opponent_cards]", addOpponent()).focus());
   field("opponent-rows").addEventListener("input", () => refreshOwners());
   field("meld-rows").addEventListener("change", ({ target }) => {

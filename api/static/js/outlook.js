@@ -1,7 +1,7 @@
 /* The outlook: how far it is to the opening and the close, and which card to throw. */
 import { chip, chips, codeOf } from "./cards.js";
 import { el } from "./dom.js";
-import { count, decimal, percent, t } from "./words.js";
+import { count, percent, t } from "./words.js";
 
 export function renderOutlook(answer) {
   return [
@@ -39,5 +39,3 @@ function short(one) {
   const helping = (one.accepts ?? []).map(({ card }) => codeOf(card));
   return [distance(one), one.left_total ? `, ${count("copies", one.left_total)}` : "", helping.length > 0 && helping.length < 7 ? [": ", chips(helping)] : ""];
 }
-
-export { decimal };

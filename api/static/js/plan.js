@@ -2,7 +2,7 @@
 import { chip, chips, codeOf, faceOf, nameOf, sorted, suitOf, textOf, without } from "./cards.js";
 import { $$, el } from "./dom.js";
 import { tableAfter } from "./table.js";
-import { count, t } from "./words.js";
+import { count, phrase, t } from "./words.js";
 
 export const codes = (cards) => cards.map(codeOf);
 
@@ -27,8 +27,8 @@ export function meldFigure(meld, owner) {
 
 export const ownerName = (owner) => (owner === "me" ? t("my_meld") : t("meld_of", { owner }));
 
-/** What a plan looks like; `penalty` tells whether its points left are said here. */
-export function planView(plan, table, penalty) {
+/** What a plan looks like. */
+export function planView(plan, table) {
   const after = plan.table_after?.map((one) => ({ ...one, cards: codes(one.cards) })) ?? tableAfter(table, plan, codes);
   const laid = after.filter((one) => one.fate === "new");
   for (const [at, one] of laid.entries()) if (one.points == null) Object.assign(one, plan.melds[at] ?? {}, { cards: one.cards });
@@ -36,6 +36,7 @@ export function planView(plan, table, penalty) {
   const left = sorted(codes(plan.left ?? []));
   const thrown = plan.discard && codeOf(plan.discard);
   const stays = thrown ? without(left, [thrown]) : left;
+  const points = plan.penalty ?? plan.penalty_left;
   const only = plan.actions.length === 1 && ["draw", "return"].includes(plan.actions[0].type);
   const scene = el("div", { class: "scene" },
     laid.length > 0 && [el("h3", {}, t("lay")), el("div", { class: "melds" }, laid.map((one) => meldFigure(one)))],
@@ -43,7 +44,7 @@ export function planView(plan, table, penalty) {
     !only && el("div", { class: "side" },
       thrown && el("div", { "data-zone": "discard" }, el("h3", {}, t("throw")), cardList([thrown], "thrown")),
       stays.length > 0 && el("div", { class: "fades" },
-        el("h3", {}, `${t("stays")}${penalty && plan.penalty != null ? ` · ${count("points", plan.penalty)}` : ""}`), cardList(stays))));
+        el("h3", {}, `${t("stays")}${points == null ? "" : ` · ${count("points", points)}`}`), cardList(stays))));
   return [scene, el("h3", {}, t("steps")), steps(plan, table, scene), el("p", { class: "hint" }, t("steps_hint"))];
 }
 
@@ -76,21 +77,22 @@ function light(button, action, zones, scene) {
 
 function meldName(id, table) {
   const found = table.find((one) => one.id === id);
-  return found ? [`${ownerName(found.owner)} `, chips(found.cards)] : t("my_meld");
+  return found ? [chips(found.cards), ` (${found.owner === "me" ? t("mine") : found.owner})`] : t("new_meld");
 }
 
 /** An action in words, its cards as chips. */
 function sentence(action, table) {
-  const cards = action.cards && chips(codes(action.cards));
+  const cards = chips(codes(action.cards ?? action.from_hand ?? []));
+  const card = action.card && chip(codeOf(action.card));
+  const list = (melds) => melds.flatMap((one, at) => (at ? [", ", one] : [one]));
   switch (action.type) {
-    case "draw": return [t(`do_draw_${action.from}`), action.card ? [" ", chip(codeOf(action.card))] : ""];
-    case "meld": return [t(`do_meld_${action.pure ? "pure" : action.kind}`), " ", cards, ` – ${count("points", action.points)}`];
-    case "layoff": return [t("do_layoff"), " ", cards, ` ${t("do_onto")} `, meldName(action.meld, table)];
-    case "exchange": return [t("do_exchange"), " ", cards, ` ${t("do_exchange_to")} `, meldName(action.meld, table)];
-    case "rearrange": return [t("do_rearrange"), " ", action.take.map((id, at) => [at ? ", " : "", meldName(id, table)]),
-      action.from_hand.length ? [` ${t("do_with")} `, chips(codes(action.from_hand))] : "", ` ${t("do_build")} `,
-      action.melds.map((one, at) => [at ? ", " : "", chips(codes(one.cards))])].flat(9);
-    case "discard": return [t(action.closes ? "do_close" : "do_discard"), " ", chip(codeOf(action.card))];
-    default: return [t("do_return"), " ", chip(codeOf(action.card))];
+    case "draw": return [t(`do_draw_${action.from}`), card ? [" ", card] : ""];
+    case "meld": return phrase(`do_meld_${action.pure ? "pure" : action.kind}`, { cards, points: count("points", action.points) });
+    case "rearrange":
+      return phrase(action.from_hand.length ? "do_rearrange_with" : "do_rearrange",
+        { melds: list(action.take.map((id) => meldName(id, table))), cards, built: list(action.melds.map((one) => chips(codes(one.cards)))) });
+    case "discard": return phrase(action.closes ? "do_close" : "do_discard", { card });
+    case "return": return phrase("do_return", { card });
+    default: return phrase(`do_${action.type}`, { cards, meld: meldName(action.meld, table) });
   }
 }

@@ -2,7 +2,7 @@
 import { ask } from "./ask.js";
 import { chips, codeOf, sorted, textsOf, without } from "./cards.js";
 import { setUpTapping } from "./board.js";
-import { $, el, say } from "./dom.js";
+import { $, el, fill, say } from "./dom.js";
 import { addMeld, names, opponentRow, readForm, roundNow, snapshot, tableMelds, writeDrawn, writeForm } from "./form.js";
 import { codes, ownerName } from "./plan.js";
 import { tableAfter, withCards } from "./table.js";
@@ -25,7 +25,7 @@ function draw(plan) {
   section.hidden = false;
   const mine = plan?.actions?.some((one) => one.type === "discard");
   const form = editor(plan?.actions?.length === 1 && plan.actions[0].type === "draw" ? plan.actions[0].from : undefined);
-  section.replaceChildren(
+  fill(section,
     el("h2", { id: "next-title" }, t("next_title")),
     el("p", { class: "hint" }, t("next_hint")),
     el("p", { class: "sub" }, t("round_n", { n: roundNow() })),
@@ -91,7 +91,7 @@ async function note(who, what, input, onto) {
   const problem = (who === "me" ? mine : theirs)[what](cards, who, onto);
   if (problem) return complain(problem);
   const taken = what === "drew_discard" ? [before.discard_pile.at(-1)] : what === "drew_bottom" ? [before.bottom_card] : cards;
-  const told = () => [who === "me" ? t("me") : who, " ", t(`ev_${what}`), " ", chips(taken)];
+  const told = () => [`${who === "me" ? t("me") : who}: ${t(`ev_${what}`)} `, ...chips(taken)];
   remember({ before, who, over: what === "threw", text: told });
   if (who === "me" && what.startsWith("drew")) return ask(question);
   draw();
@@ -100,7 +100,7 @@ async function note(who, what, input, onto) {
 
 function remember(entry) {
   history.push({ ...entry, drew: new Set(drew) });
-  say(entry.text().map((one) => one.textContent ?? [one].flat().map((part) => part.textContent ?? part).join("")).join(""));
+  say(entry.text().map((one) => one.textContent ?? one).join(""));
 }
 
 function undo() {
@@ -221,7 +221,7 @@ function play(plan) {
       opening_run: { true: "yes", false: "no" }[one.opening_run] ?? one.opening_run ?? "",
     })),
   });
-  remember({ before, who: "me", over: true, text: () => [plan.closes ? t("closed") : `${t("me")} ${t("ev_threw")} `, ...(plan.closes ? [] : chips([thrown]))] });
+  remember({ before, who: "me", over: true, text: () => [plan.closes ? t("closed") : `${t("me")}: ${t("ev_threw")} `, ...(plan.closes ? [] : chips([thrown]))] });
   draw();
   $("#next-title").scrollIntoView({ block: "nearest" });
   if (!plan.closes) field("ev-cards").focus();

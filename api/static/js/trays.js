@@ -15,7 +15,7 @@ export const cardsOf = (input) => held.get(input)?.cards ?? [];
 
 /** All cards that lie in trays; a card drawn lies in the hand already. */
 export function cardsInUse() {
-  return $$("#form input[data-cards]:not(#drawn_card)").flatMap(cardsOf);
+  return $$("#form [data-cards]:not(#drawn_card)").flatMap(cardsOf);
 }
 
 /** Puts cards into a tray. */
@@ -71,7 +71,7 @@ async function read(input) {
 
 /** Makes trays of the card fields inside an element. */
 export function setUpTrays(root) {
-  for (const input of $$("input[data-cards]", root)) {
+  for (const input of $$("[data-cards]", root)) {
     const tray = input.closest(".tray");
     for (const one of $$("[data-js]", tray)) one.hidden = false;
     if (Number(tray.dataset.most) > 1) $("label", tray).append(" ", el("span", { class: "count" }));

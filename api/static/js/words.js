@@ -8,6 +8,11 @@ export function t(key, values = {}) {
   return (words[key] ?? key).replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 }
 
+/** A sentence whose places hold elements. */
+export function phrase(key, nodes) {
+  return words[key].split(/(\{\w+\})/).map((part) => (part[0] === "{" ? nodes[part.slice(1, -1)] : part));
+}
+
 /** A number with its noun: 1 point, 2 points. */
 export function count(key, number) {
   const forms = words[key];
@@ -20,4 +25,3 @@ export const isClause = (rule) => rule in words.clauses;
 /** A parameter of a profile on which it depends what the form shows. */
 export const fact = (profile, name) => words.facts[profile]?.[name];
 export const percent = (share) => new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(share);
-export const decimal = (number) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(number);
