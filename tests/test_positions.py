@@ -66,6 +66,11 @@ def told(action: Action) -> str:
             return f"{word} {card}"
 
 
+def or_none(points: int | None) -> int | str:
+    """Points, or the word for none of them."""
+    return "none" if points is None else points
+
+
 PLAN: Final[Mapping[str, Callable[[Plan], Any]]] = {
     "melds": lambda plan: melds(plan.melds),
     "stands_for": lambda plan: sorted(
@@ -73,7 +78,7 @@ PLAN: Final[Mapping[str, Callable[[Plan], Any]]] = {
     ),
     "left": lambda plan: texts(plan.left),
     "discard": lambda plan: str(plan.discard) if plan.discard else "",
-    "penalty": lambda plan: "none" if plan.penalty is None else plan.penalty,
+    "penalty": lambda plan: or_none(plan.penalty),
     "points": lambda plan: plan.points,
     "closes": lambda plan: plan.closes,
     "from_hand": lambda plan: plan.from_hand,
@@ -203,7 +208,7 @@ JSON: Final[Mapping[str, Reader]] = {
     "melds": lambda answer: sorted(" ".join(one["cards"]) for one in answer["melds"]),
     "left": lambda answer: texts(builders.cards(" ".join(answer["left"]))) if answer["left"] else "",
     "discard": lambda answer: answer["discard"] or "",
-    "penalty": lambda answer: answer["penalty_left"] if "penalty_left" in answer else answer["penalty"],
+    "penalty": lambda answer: or_none(answer["penalty_left"] if "penalty_left" in answer else answer["penalty"]),
     "reason": lambda answer: answer["reason"]["code"] if answer["reason"] else "",
     "without": lambda answer: answer["without_pure_run"]["points"],
     "structural": lambda answer: answer["structural"]["penalty"],
