@@ -6,13 +6,13 @@ cd "$(dirname "$0")/.."
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
 
 missing=""
-for one in curl; do
-    command -v "$one" >/dev/null || missing="$missing $one"
+for one in curl chromium libatomic1; do
+    dpkg -s "$one" >/dev/null 2>&1 || missing="$missing $one"
 done
 if [ -n "$missing" ]; then
     as_root apt-get update -q
     # shellcheck disable=SC2086  one word a package
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -qy $missing
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends $missing
 fi
 sh examples/setup.sh test
 
