@@ -6,7 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
 
-from flask import Blueprint, Flask, Response, current_app, redirect, render_template, request, url_for
+from flask import Flask, Response, current_app, redirect, render_template, request, url_for
 from flask_babel import Babel
 from werkzeug.datastructures import MultiDict
 
@@ -15,9 +15,11 @@ from api.errors import problem_of
 from api.language import LANGUAGES, asked_language, language_of, remember_language
 from api.rules_json import profiles_json
 from api.settings import current_settings
+from api.web.assets import Pages, compressed
 from api.web.form import Form, OpponentRow, Row, body_of, form_of, form_of_line
 from api.web.show import CardFaces
-from api.web.words import ask_words, profile_names, scripts_words
+from api.web.words import ask_words, profile_names, rules_words, scripts_words
+from api.wire import json_response
 
 ASKS: Final = ("opening", "closing", "penalty", "turn", "outlook")
 """What the form asks, as far as the service answers it."""
@@ -37,9 +39,8 @@ _FACTS: Final = (
 _YEAR: Final = timedelta(days=365)
 _BLANK_ROWS: Final = 3
 
-blueprint = Blueprint(
-    "web", __name__, template_folder="../templates", static_folder="../static", static_url_path="/static"
-)
+blueprint = Pages("web", __name__, template_folder="../templates", static_folder="../static", static_url_path="/static")
+blueprint.after_request(compressed)
 
 
 def set_up(app: Flask) -> None:
@@ -71,6 +72,15 @@ def ask() -> Response:
     if line is None:
         return _draw(form, asked, None, problem, 422)
     return _see_other(url_for("web.page", position=line["position"], ask=asked))
+
+
+@blueprint.get("/words/rules.json")
+def words_of_rules() -> Response:
+    """What parameters and clauses mean, in the language of the page; read when rules are looked at."""
+    _choose_language()
+    response = json_response(rules_words())
+    response.vary.add("Cookie")
+    return response
 
 
 def _see_other(address: str) -> Response:

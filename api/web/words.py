@@ -62,6 +62,12 @@ def scripts_words(language: str) -> dict[str, Any]:
         **ask_words(),
         **_scripts(),
         **_plurals(language),
+    }
+
+
+def rules_words() -> dict[str, dict[str, str]]:
+    """What every parameter and clause means, in the language of the request."""
+    return {
         "meanings": {name: _(text) for name, text in MEANINGS.items()},
         "clauses": {name: _(text) for name, text in CLAUSES.items()},
     }
@@ -106,9 +112,8 @@ def _scripts() -> dict[str, str]:
         "no_hand": _("Put at least one card into the hand first."),
         "fix": _("Go to the field"),
         "turn_closes": _("Close this turn!"),
-        "turn_draw": _("First draw"),
-        "least": _("At best {points} stay in hand"),
-        "no_penalty": _("Nothing has to stay in hand"),
+        "least": _("Least left in hand: {points}"),
+        "no_penalty": _("Nothing is left in hand"),
         "bonus": _("earns the bonus"),
         "from_hand": _("from hand"),
         "carried": _("kept for the next deal"),
@@ -172,6 +177,7 @@ def _scripts() -> dict[str, str]:
         "not_in_hand": _("{cards} is not in your hand."),
         "no_discard_pile": _("The discard pile is empty."),
         "round_n": _("Your turn number {n}"),
+        "turn_over": _("Note below what the others throw and lay; then what you draw."),
         "closed": _("You closed the deal. Well played!"),
         "recent_title": _("Your last hands"),
         "recent_hint": _("They stay in this browser."),

@@ -1,11 +1,11 @@
 /* Shows an answer: the verdict, the reasons with their rules, the plans as cards. */
-import { profile } from "./api.js";
+import { profile, ruleWords } from "./api.js";
 import { copyLink } from "./ask.js";
 import { codeOf, faceOf } from "./cards.js";
 import { $, el, fill } from "./dom.js";
 import { renderOutlook } from "./outlook.js";
 import { meldFigure, planView } from "./plan.js";
-import { count, isClause, meaning, t } from "./words.js";
+import { count, t } from "./words.js";
 
 /** Fills the answer's section; `chosen` is told which plan is shown. */
 export function renderAnswer(section, what, answer, table, chosen) {
@@ -37,7 +37,7 @@ function verdict(what, answer) {
   if (what === "outlook") return t("ask_outlook_long");
   const plan = answer.recommendation ?? answer;
   if (plan.closes) return t("turn_closes");
-  if (plan.actions?.length === 1 && plan.actions[0].type === "draw") return `${t("turn_draw")}: ${t(`do_draw_${plan.actions[0].from}`)}`;
+  if (plan.actions?.length === 1 && plan.actions[0].type === "draw") return t(`do_draw_${plan.actions[0].from}`);
   if (plan.penalty === null || plan.penalty === undefined) return answer.explanation.steps[0]?.text ?? t("answer");
   return plan.penalty === 0 ? t("no_penalty") : t("least", { points: count("points", plan.penalty) });
 }
@@ -90,14 +90,15 @@ export function reasonBox(reason) {
 }
 
 async function ruleText(rule) {
-  if (isClause(rule)) return el("p", {}, meaning(rule));
+  const { meanings, clauses } = await ruleWords();
+  if (clauses[rule]) return el("p", {}, clauses[rule]);
   const { parameters } = await profile($("#rules").value);
   const found = parameters[rule];
-  if (!found) return el("p", {}, meaning(rule) ?? rule);
+  if (!found) return el("p", {}, rule);
   const changed = JSON.parse($("#overrides").value || "{}");
   const value = rule in changed ? changed[rule] : found.value;
   return el("dl", {},
-    el("dt", {}, t("rule")), el("dd", {}, meaning(rule) ?? found.meaning),
+    el("dt", {}, t("rule")), el("dd", {}, meanings[rule] ?? found.meaning),
     el("dt", {}, t("rule_value")), el("dd", {}, value === null ? t("none") : typeof value === "boolean" ? t(value ? "yes" : "no") : String(value)),
     el("dt", {}, t("rule_source")), el("dd", {}, el("span", { lang: "en" }, found.source.text), found.source.ruling && ` (${t("rule_ruling")})`));
 }

@@ -32,10 +32,11 @@ export async function readCards(text) {
   return readLine((await call("/v1/check", body)).position).discard_pile;
 }
 
-const profiles = new Map();
+const kept = new Map();
+const once = (path) => kept.get(path) ?? kept.set(path, call(path)).get(path);
 
-/** A profile with every parameter, its meaning and source. */
-export function profile(id) {
-  if (!profiles.has(id)) profiles.set(id, call(`/v1/rules/${id}`));
-  return profiles.get(id);
-}
+/** A profile: every parameter with its value, allowed values and source. */
+export const profile = (id) => once(`/v1/rules/${id}`);
+
+/** What parameters and clauses mean, in the page's language. */
+export const ruleWords = () => once(`/words/rules.json?lang=${language}`);

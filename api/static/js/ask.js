@@ -5,7 +5,6 @@ import { $, $$, el, say } from "./dom.js";
 import { clearErrors, showError, showProblem } from "./errors.js";
 import { readForm, tableMelds, writeForm } from "./form.js";
 import { readLine } from "./line.js";
-import { offerNext } from "./quick.js";
 import { remember } from "./recent.js";
 import { takeDraft } from "./settings.js";
 import { t } from "./words.js";
@@ -46,7 +45,7 @@ function show(what, answer, { fromAddress = false, focus = true } = {}) {
   if (!fromAddress && location.search !== address) history.pushState(null, "", address);
   remember(answer.position, what);
   const table = tableMelds();
-  renderAnswer(section, what, answer, table, (plan) => offerNext(what, answer, plan));
+  renderAnswer(section, what, answer, table, async (plan) => (await import("./quick.js")).offerNext(what, answer, plan));
   say(document.getElementById("answer-title").textContent);
   if (focus) section.focus();
 }

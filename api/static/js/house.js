@@ -1,9 +1,9 @@
 /* House rules: every parameter of the chosen profile, made from what the service tells of it. */
-import { profile } from "./api.js";
+import { profile, ruleWords } from "./api.js";
 import { refreshBoard } from "./board.js";
 import { $, el } from "./dom.js";
 import { overrides, refreshNeeds } from "./form.js";
-import { count, meaning, t } from "./words.js";
+import { count, t } from "./words.js";
 
 const house = document.getElementById("house");
 const rules = document.getElementById("rules");
@@ -36,14 +36,14 @@ function choices(allowed) {
   return parts.some((one) => one.type === "integer" || one.type === "array") ? undefined : some;
 }
 
-function entry(name, { value: published, allowed, meaning: english }) {
+function entry(name, { value: published, allowed }, meaning) {
   const now = name in overrides() ? overrides()[name] : published;
   const id = `rule-${name}`;
   const options = choices(allowed);
   const field = options
     ? el("select", { id }, options.map((one) => el("option", { value: JSON.stringify(one), selected: one === now }, one === published ? `${shown(one)} ·` : shown(one))))
     : el("input", { id, value: shown(now), inputmode: allowed.type === "array" ? "text" : "numeric", placeholder: shown(published) });
-  const row = el("div", { class: "parameter", "data-pointer": `/rules/${name}` }, el("label", { for: id }, meaning(name) ?? english), field);
+  const row = el("div", { class: "parameter", "data-pointer": `/rules/${name}` }, el("label", { for: id }, meaning), field);
   const mark = () => row.classList.toggle("changed", name in overrides());
   field.addEventListener("change", () => {
     save(name, options ? JSON.parse(field.value) : typed(field.value.trim(), allowed, published), published);
@@ -61,9 +61,9 @@ function typed(text, allowed, published) {
 }
 
 async function draw() {
-  const { parameters } = await profile(rules.value);
+  const [{ parameters }, { meanings }] = await Promise.all([profile(rules.value), ruleWords()]);
   const reset = el("button", { type: "button", click: () => (keepOverrides({}), draw()) }, t("reset_rules"));
-  $("#house-fields").replaceChildren(reset, ...Object.entries(parameters).map(([name, one]) => entry(name, one)));
+  $("#house-fields").replaceChildren(reset, ...Object.entries(parameters).map(([name, one]) => entry(name, one, meanings[name] ?? one.meaning)));
   refresh();
 }
 

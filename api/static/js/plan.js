@@ -82,7 +82,7 @@ function meldName(id, table) {
 
 /** An action in words, its cards as chips. */
 function sentence(action, table) {
-  const cards = chips(codes(action.cards ?? action.from_hand ?? []));
+  const cards = chips(codes(action.cards ?? (action.type === "rearrange" ? action.from_hand : [])));
   const card = action.card && chip(codeOf(action.card));
   const list = (melds) => melds.flatMap((one, at) => (at ? [", ", one] : [one]));
   switch (action.type) {

@@ -6,10 +6,11 @@ import { $, el, fill, say } from "./dom.js";
 import { addMeld, names, opponentRow, readForm, roundNow, snapshot, tableMelds, writeDrawn, writeForm } from "./form.js";
 import { codes, ownerName } from "./plan.js";
 import { tableAfter, withCards } from "./table.js";
-import { cardsOf, setCards, setUpTrays } from "./trays.js";
+import { cardsOf, readNow, setCards, setUpTrays } from "./trays.js";
 import { t } from "./words.js";
 
 const section = document.getElementById("next");
+const answer = document.getElementById("answer");
 const field = (name) => document.getElementById(name);
 const history = [];
 let drew = new Set();
@@ -78,14 +79,9 @@ function complain(text) {
   field("ev-cards").focus();
 }
 
-/** Waits until typed cards are read. */
-const settled = (input) => new Promise((done) => {
-  const look = (left) => (input.getAttribute("aria-invalid") || textsOf(cardsOf(input)) === input.value.trim() || !left ? done() : setTimeout(look, 60, left - 1));
-  input.value.trim() ? setTimeout(look, 0, 30) : done();
-});
-
 async function note(who, what, input, onto) {
-  await settled(input);
+  await readNow(input);
+  if (input.hasAttribute("aria-invalid")) return input.focus();
   const cards = cardsOf(input);
   const before = snapshot();
   const problem = (who === "me" ? mine : theirs)[what](cards, who, onto);
@@ -222,7 +218,9 @@ function play(plan) {
     })),
   });
   remember({ before, who: "me", over: true, text: () => [plan.closes ? t("closed") : `${t("me")}: ${t("ev_threw")} `, ...(plan.closes ? [] : chips([thrown]))] });
+  fill(answer, el("h2", { id: "answer-title", class: "verdict good" }, plan.closes ? t("closed") : t("round_n", { n: roundNow() })),
+    !plan.closes && el("p", { class: "hint" }, t("turn_over")));
   draw();
-  $("#next-title").scrollIntoView({ block: "nearest" });
-  if (!plan.closes) field("ev-cards").focus();
+  if (plan.closes) answer.focus();
+  else field("ev-cards").focus();
 }

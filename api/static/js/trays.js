@@ -59,7 +59,9 @@ function settle(input, cards) {
   for (const listener of changed) listener();
 }
 
-async function read(input) {
+/** Reads what was typed into a tray at once. */
+export async function readNow(input) {
+  clearTimeout(held.get(input)?.timer);
   const text = input.value;
   try {
     const cards = await readCards(text);
@@ -78,8 +80,8 @@ export function setUpTrays(root) {
     input.addEventListener("input", () => {
       const state = held.get(input) ?? { cards: [] };
       clearTimeout(state.timer);
-      held.set(input, { ...state, timer: setTimeout(() => read(input), 250) });
+      held.set(input, { ...state, timer: setTimeout(() => readNow(input), 250) });
     });
-    read(input);
+    readNow(input);
   }
 }

@@ -19,9 +19,6 @@ export function count(key, number) {
   return (forms[plurals.select(number)] ?? forms.other).replace("{n}", number);
 }
 
-export const meaning = (parameter) => words.meanings[parameter] ?? words.clauses[parameter];
-export const isClause = (rule) => rule in words.clauses;
-
 /** A parameter of a profile on which it depends what the form shows. */
 export const fact = (profile, name) => words.facts[profile]?.[name];
 export const percent = (share) => new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(share);
