@@ -1,0 +1,77 @@
+"""Looks at the cards that tell at once that nothing can be laid, so that no solver is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from solver.candidates import catalogue
+from solver.cards import CARDS, JOKER, JOKER_KIND, Card, counts
+from solver.kernel import kernel
+from solver.melds import first_place, last_place, place_card
+from solver.position import Position, TableMeld
+from solver.rules import RuleProfile
+
+
+def has_pure_run(cards: Iterable[Card], profile: RuleProfile) -> bool:
+    """Do the cards hold a run of three without a joker?"""
+    first, last = first_place(profile), last_place(profile)
+    masks = [0, 0, 0, 0]
+    for one in cards:
+        if one is JOKER:
+            continue
+        masks[one.suit] |= 1 << one.rank
+        if one.rank == 1:
+            masks[one.suit] |= 1 << 14
+    allowed = (1 << last + 1) - (1 << first)
+    return any(mask & allowed & (mask & allowed) >> 1 & (mask & allowed) >> 2 for mask in masks)
+
+
+def table_places(table: Iterable[TableMeld], profile: RuleProfile) -> frozenset[int]:
+    """The natural kinds that might be laid off or exchanged somewhere on the table."""
+    kinds: set[int] = set()
+    first, last = first_place(profile), last_place(profile)
+    for one in table:
+        meld = one.meld
+        if meld.kind == "set":
+            if len(meld.cards) < profile.set_size_max or meld.jokers:
+                kinds.update(13 * suit + meld.rank - 1 for suit in meld.missing_suits)
+            continue
+        if len(meld.cards) < profile.run_length_max:
+            kinds.update(place_card(at, meld.suit).kind for at in (meld.low - 1, meld.high + 1) if first <= at <= last)
+        for cards in meld.stands_for.values():
+            kinds.update(card.kind for card in cards)
+    return frozenset(kinds)
+
+
+def may_lay_something(position: Position) -> bool:
+    """Could anything be laid in this turn? False is sure; True is to be looked into."""
+    profile, hand = position.profile, position.hand
+    if not position.may_lay:
+        return False
+    if position.opened:
+        if profile.rearrange and position.table:
+            return True
+        held = counts(hand)
+        if position.table and (held[JOKER_KIND] or any(held[kind] for kind in table_places(position.table, profile))):
+            return True
+        return bool(catalogue(profile).of(held, held[JOKER_KIND]))
+    if profile.opening_pure_run and not has_pure_run(hand, profile):
+        return False
+    if profile.layoffs_count and position.table:
+        return True
+    best = kernel(profile).best_opening(hand, round_=position.round)
+    return best is not None and best >= profile.opening_minimum
+
+
+def unseen(position: Position) -> list[int]:
+    """For each kind the copies that the player cannot see: in the stock or in the opponents' hands."""
+    profile = position.profile
+    left = [profile.jokers if one is JOKER else profile.decks for one in CARDS]
+    for one in (*position.hand, *position.discard_pile, *position.seen):
+        left[one.kind] -= 1
+    for meld in position.table:
+        for one in meld.meld.cards:
+            left[one.kind] -= 1
+    if position.bottom_card is not None and not (position.drawn and position.drawn.source == "bottom"):
+        left[position.bottom_card.kind] -= 1
+    return [max(0, one) for one in left]
