@@ -66,7 +66,9 @@ class Undealt(Exception):
 def read_choice(turn: Variables, solved: Solved) -> Choice:
     """The choice that a solution stands for. Raises Undealt."""
     values = solved.values
-    melds = tuple(MeldChoice(one.candidate, one.base, one.late) for one in turn.layings if values[one.variable])
+    melds = tuple(
+        MeldChoice(one.candidate, one.base, one.late, one.torn) for one in turn.layings if values[one.variable]
+    )
     table = tuple(choice for one in turn.extensions if (choice := _table_choice(one, values)))
     discard = next((kind for kind, variable in turn.discards.items() if values[variable]), None)
     pool = _pool_choice(turn, values)
