@@ -7,7 +7,7 @@ gives its copies in the order of the request, cards on the table keep their plac
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from solver.actions import Action, Discard, Draw, LayMeld, Rearrange, Return
@@ -24,12 +24,17 @@ TEXTS: Final[dict[Notation, tuple[str, ...]]] = {
 }
 
 
+HAND: Final = "hand"
+
+
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A physical card: its kind, and the caller's id if he gave one."""
+    """A physical card: its kind, the caller's id if he gave one, and where it lay at the start of the turn: in the
+    hand, or in the table meld of that id."""
 
     card: Card
     id: Id = None
+    place: str = field(default=HAND, compare=False)
 
     def named(self, notation: Notation) -> NamedCard:
         """The card in an answer: a text, or the object that the caller gave."""
@@ -64,8 +69,12 @@ class Labels:
         )
 
 
-def meld_labels(given: Sequence[Given], meld: Meld) -> tuple[Given, ...]:
-    """The given cards in the order in which their meld lies."""
+def meld_labels(given: Sequence[Given], meld: Meld, place: str) -> tuple[Given, ...]:
+    """The given cards in the order in which their meld lies; `place` is its id."""
+    return tuple(replace(one, place=place) for one in _as_it_lies(given, meld))
+
+
+def _as_it_lies(given: Sequence[Given], meld: Meld) -> tuple[Given, ...]:
     kinds = tuple(one.card for one in given)
     if kinds == meld.cards:
         return tuple(given)
@@ -83,9 +92,8 @@ class Pool:
     def find(self, card: Card, wanted: Given | None = None, avoid: Given | None = None) -> Given | None:
         """A card of a kind: the wanted one if it is here, and not the avoided one unless there is no other."""
         same = [one for one in self.cards if one.card is card]
-        if wanted is not None and wanted in same:
-            return wanted
-        return next((one for one in same if one != avoid), same[0] if same else None)
+        found = next((one for one in same if one == wanted), None)
+        return found or next((one for one in same if one != avoid), same[0] if same else None)
 
     def take(self, cards: Sequence[Card], wanted: Sequence[Given] = ()) -> list[Given]:
         """Takes cards out, the wanted copies where they are here; a card that is not here is named by its kind."""
@@ -93,9 +101,13 @@ class Pool:
         for index, card in enumerate(cards):
             found = self.find(card, wanted[index] if index < len(wanted) else None)
             if found is not None:
-                self.cards.remove(found)
+                self.remove(found)
             result.append(found or unnamed(card))
         return result
+
+    def remove(self, card: Given) -> None:
+        """Takes out this very card, which is here."""
+        del self.cards[next(index for index, one in enumerate(self.cards) if one is card)]
 
 
 class Kinds:
@@ -203,7 +215,7 @@ class Followed(Kinds):
             meld = read_meld(action.cards, self._position.profile, action.kind)
             name = f"new:{self._numbered}"
             self._numbered += 1
-            self._melds[name], self._table[name] = meld, list(meld_labels(laid, meld))
+            self._melds[name], self._table[name] = meld, list(_as_it_lies(laid, meld))
         else:
             self._change(step, laid)
         return laid
@@ -246,7 +258,7 @@ def _settle(before: Meld, old: Sequence[Given], after: Meld, pool: Pool) -> list
             place = after.low + index - before.low
             if 0 <= place < len(old) and old[place].card is card:
                 stays[index] = old[place]
-                pool.cards.remove(old[place])
+                pool.remove(old[place])
     return [stays[index] if index in stays else pool.take((card,))[0] for index, card in enumerate(after.cards)]
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from advisor.answers import ClosingAnswer, Help, OpeningAnswer, PenaltyAnswer, Plan, TurnAnswer
+from advisor.answers import ClosingAnswer, Help, MeldFate, OpeningAnswer, PenaltyAnswer, Plan, TurnAnswer
 from advisor.explain import explain, reason_text
-from api.identity import TEXTS, Given, Kinds, NamedCard, name_cards
+from api.identity import TEXTS, Followed, Given, Kinds, NamedCard, name_cards
 from api.question import Question
 from solver.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
 from solver.cards import CARDS, Card, Notation
 from solver.errors import Reason, Value
 from solver.melds import Meld, read_meld
+from solver.position import TableMeld
 
 Json = dict[str, Any]
 _KINDS: Final = {str(one): one.kind for one in CARDS}
@@ -108,20 +109,13 @@ def turn(question: Question, answer: TurnAnswer) -> Json:
 
 
 def plan_json(question: Question, plan: Plan) -> Json:
-    """A whole turn."""
-    names = _names(question, plan)
+    """A whole turn; the cards on the table are followed even if the caller named none of them."""
+    names = Followed(question.position, question.labels, plan.actions)
     fates = dict(plan.fates)
     return {
         **_laying(question, plan, names),
         "table_after": [
-            {
-                "id": one.id,
-                "owner": one.owner,
-                **meld_json(one.meld, names.on_table(one.id, one.meld), question.notation),
-                "opening_run": one.opening_run,
-                "fate": fates.get(one.id),
-            }
-            for one in plan.table_after
+            _meld_after(question, one, names.on_table(one.id, one.meld), fates.get(one.id)) for one in plan.table_after
         ],
         "closes": plan.closes,
         "from_hand": plan.from_hand,
@@ -132,6 +126,18 @@ def plan_json(question: Question, plan: Plan) -> Json:
         "score": plan.score,
         "opening_run": plan.opening_run,
         "why": [reason_json(one, question.language, question.notation) for one in plan.why],
+    }
+
+
+def _meld_after(question: Question, one: TableMeld, cards: Sequence[Given], fate: MeldFate | None) -> Json:
+    """A meld at the end of the turn, and where its cards come from."""
+    return {
+        "id": one.id,
+        "owner": one.owner,
+        **meld_json(one.meld, cards, question.notation),
+        "from": [card.place for card in cards],
+        "opening_run": one.opening_run,
+        "fate": fate,
     }
 
 

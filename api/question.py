@@ -131,7 +131,7 @@ def _table(
                 faults.append(Fault(("position",), error.reason))
         if faults:
             raise InvalidPosition(*faults)
-        return melds, {one.id: tuple(map(unnamed, one.meld.cards)) for one in melds}
+        return melds, {one.id: meld_labels([*map(unnamed, one.meld.cards)], one.meld, one.id) for one in melds}
     entries: Sequence[Fields] = fields["table"]
     taken = {one["id"] for one in entries if "id" in one}
     free = (name for name in (f"m{number}" for number in range(1, 1000)) if name not in taken)
@@ -143,7 +143,7 @@ def _table(
             faults.append(Fault(("table", index, "cards"), error.reason))
             continue
         melds.append(TableMeld(name, entry["owner"], meld, entry.get("opening_run")))
-        labels.setdefault(name, meld_labels(entry["cards"], meld))
+        labels.setdefault(name, meld_labels(entry["cards"], meld, name))
     if faults:
         raise InvalidPosition(*faults)
     return melds, labels

@@ -185,8 +185,9 @@ ANSWER_SCHEMAS: Final[dict[str, JsonSchema]] = {
         id=TEXT,
         owner=TEXT,
         **_MELD,
+        from_=said(many(TEXT), "for each card where it lay at the start of the turn: hand, or the id of a table meld"),
         opening_run=said(maybe(BOOL), "is it the pure run that opened; null: not known"),
-        fate=said(maybe(TEXT), "kept, extended, exchanged, rearranged or new"),
+        fate=said({"enum": ["kept", "extended", "exchanged", "rearranged", "new"]}, "what the turn does to it"),
     ),
     "Plan": record(
         "A whole turn.",

@@ -138,3 +138,48 @@ def test_every_card_is_in_a_plan_exactly_once(ask: Ask, profile: RuleProfile) ->
             laid = Counter(named([one for one in plan["actions"] if one["type"] in ("meld", "layoff", "exchange")]))
             assert all(count == 1 for count in laid.values())
             assert not set(laid) & set(thrown)
+
+
+def test_a_plan_says_where_every_card_on_the_table_comes_from(ask: Ask) -> None:
+    # opening 30 + 21 = 51, then 6C is exchanged for Eva's joker, which is carried at the close
+    table = [{"id": "m1", "owner": "Eva", "cards": "5C JK 7C"}, {"id": "m2", "owner": "Eva", "cards": "2S 2D 2C"}]
+    hand = "10D JD QD 7S 7H 7D 6C 2H"
+    for given in (hand, with_ids(hand, "h")):
+        plan = ask("turn", {"hand": given, "table": table, "drawn": {"from": "stock"}})["recommendation"]
+        after = {one["id"]: one for one in plan["table_after"]}
+        assert plan["closes"]
+        assert (after["m1"]["fate"], after["m1"]["from"]) == ("exchanged", ["m1", "hand", "m1"])
+        assert (after["m2"]["fate"], after["m2"]["from"]) == ("kept", ["m2", "m2", "m2"])
+        assert (after["new:0"]["fate"], after["new:0"]["from"]) == ("new", ["hand", "hand", "hand"])
+
+
+def test_a_won_joker_laid_again_comes_from_its_meld(ask: Ask) -> None:
+    # tournament: the joker won for 6C must be laid in the same turn, and fits on no meld but the clubs
+    table = [{"id": "m1", "owner": "Eva", "cards": "5C JK 7C"}]
+    body = {"rules": "tournament", "hand": "6C 2H", "table": table, "opened": True, "drawn": {"from": "stock"}}
+    plan = ask("turn", body)["recommendation"]
+    (meld,) = plan["table_after"]
+    assert plan["closes"]
+    assert sorted(zip(meld["from"], meld["cards"], strict=True)) == [
+        ("hand", "6C"),
+        ("m1", "5C"),
+        ("m1", "7C"),
+        ("m1", "JK"),
+    ]
+
+
+def test_cards_of_rearranged_melds_come_from_where_they_lay(ask: Ask) -> None:
+    # wikipedia: 4H 5H need the 3H, which may leave the set of four threes
+    table = [
+        {"id": "threes", "owner": "Eva", "cards": "3S 3H 3D 3C"},
+        {"id": "run", "owner": "Jan", "cards": "8S 9S 10S"},
+    ]
+    body = {"rules": "wikipedia", "hand": "4H 5H KC", "table": table, "opened": True, "drawn": {"from": "stock"}}
+    plan = ask("turn", body)["recommendation"]
+    assert plan["closes"]
+    places = {card: place for one in plan["table_after"] for card, place in zip(one["cards"], one["from"], strict=True)}
+    assert places == dict.fromkeys(["3S", "3H", "3D", "3C"], "threes") | dict.fromkeys(["8S", "9S", "10S"], "run") | {
+        "4H": "hand",
+        "5H": "hand",
+    }
+    assert {one["fate"] for one in plan["table_after"] if one["id"] != "run"} <= {"rearranged", "new"}
