@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -9,6 +10,7 @@ from solver.actions import Action
 from solver.cards import JOKER_KIND
 from solver.choices import Undealt, forbid, forbid_deal, read_choice
 from solver.constraints import post
+from solver.effort import note_enumeration
 from solver.engine import NoSolution, solve
 from solver.objectives import set_objective
 from solver.position import Position
@@ -39,12 +41,14 @@ def decide(position: Position, question: Question, deadline: float) -> Iterator[
 
     `deadline` is a time of `time.perf_counter`. Raises TimedOut.
     """
+    begun = time.perf_counter()
     turn = Variables(position, question)
     if not _may_have_answer(turn):
         return
     post(turn)
     if question.objective != "any":
         set_objective(turn)
+    note_enumeration((time.perf_counter() - begun) * 1000)
     while True:
         solved = solve(turn.model, deadline)
         if isinstance(solved, NoSolution):

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from solver.effort import note_solve
+
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import SatParameters
 
@@ -151,6 +153,7 @@ def solve(model: Model, deadline: float) -> Solved | NoSolution:
     done = time.perf_counter()
     spent = {"build_ms": (built - begun) * 1000, "solve_ms": (done - built) * 1000}
     status = int(response.status)
+    note_solve(**spent, proved=status in (_OPTIMAL, _INFEASIBLE))
     if status not in (_OPTIMAL, _FEASIBLE):
         return NoSolution(timed_out=status != _INFEASIBLE, **spent)
     values = list(response.solution)
