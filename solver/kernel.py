@@ -44,7 +44,7 @@ class Least:
     closes: bool
 
 
-class _Packing:
+class Packing:
     """The most value that disjoint melds of a hand can have; `whole`: only if they use up every card of it."""
 
     def __init__(self, melds: tuple[tuple[tuple[int, int], ...], ...], *, whole: bool) -> None:
@@ -86,10 +86,10 @@ class Kernel:
         melds = catalogue(profile, profile.jokers if jokers is None else jokers)
         self._pure = tuple(one for field in melds for one in field if one.pure)
         points = tuple(tuple((one.cards, one.points) for one in field) for field in melds)
-        self._points = _Packing(points, whole=False)
-        self._cover = _Packing(points, whole=True)
+        self._points = Packing(points, whole=False)
+        self._cover = Packing(points, whole=True)
         self._penalties = [_penalty(one, profile) for one in CARDS]
-        self._covered = _Packing(
+        self._covered = Packing(
             tuple(tuple((one.cards, self._sum(one.cards)) for one in field) for field in melds), whole=False
         )
 
@@ -111,7 +111,7 @@ class Kernel:
     def _opening(self, hand: int, pure: bool) -> int:
         return self._with_pure_run(self._points, hand) if pure else self._points.best(hand)
 
-    def _with_pure_run(self, packing: _Packing, hand: int) -> int:
+    def _with_pure_run(self, packing: Packing, hand: int) -> int:
         return max(
             (one.points + packing.best(hand - one.cards) for one in self._pure if within(one.cards, hand)),
             default=IMPOSSIBLE,
