@@ -48,7 +48,12 @@ class Packing:
     """The most value that disjoint melds of a hand can have; `whole`: only if they use up every card of it."""
 
     def __init__(self, melds: tuple[tuple[tuple[int, int], ...], ...], *, whole: bool) -> None:
-        self._melds = melds
+        jokers = max((cards >> JOKER_BIT for field in melds for cards, _ in field), default=0)
+        self._melds = tuple(
+            tuple(tuple(one for one in field if one[0] >> JOKER_BIT <= held) for field in melds)
+            for held in range(jokers + 1)
+        )
+        self._most_jokers = jokers
         self._whole = whole
         self._memo: dict[int, int] = {}
 
@@ -69,7 +74,7 @@ class Packing:
         field = ((naturals & -naturals).bit_length() - 1) // 3
         result = IMPOSSIBLE if self._whole else self._best(hand & ~(7 << 3 * field))
         guarded = hand | GUARD
-        for cards, value in self._melds[field]:
+        for cards, value in self._melds[min(hand >> JOKER_BIT, self._most_jokers)][field]:
             if guarded - cards & GUARD == GUARD:
                 with_it = value + self._best(hand - cards)
                 if with_it > result:
