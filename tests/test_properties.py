@@ -1,0 +1,203 @@
+"""What holds for the answers of every analysis, whatever the position."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from advisor.analysis import closing, opening, penalty, turn
+from advisor.answers import ClosingAnswer, OpeningAnswer, Options, PenaltyAnswer, Plan, TurnAnswer
+from advisor.helps import cards_left
+from advisor.plan import rank
+from solver.actions import Draw, Return
+from solver.cards import CARDS, JOKER, Card, without
+from solver.errors import InvalidPosition
+from solver.position import Drawn, Position, make_position
+from solver.position_line import position_line, read_position_line
+from solver.referee import check_draw, judge
+from tests import strategies
+
+OPTIONS = Options(alternatives=3, time_ms=10_000)
+Answer = OpeningAnswer | ClosingAnswer | PenaltyAnswer | TurnAnswer
+ANALYSES: dict[str, Callable[[Position, Options], Answer]] = {
+    "opening": opening,
+    "closing": closing,
+    "penalty": penalty,
+    "turn": turn,
+}
+few = settings(max_examples=40, deadline=None, derandomize=True)
+fewer = settings(max_examples=20, deadline=None, derandomize=True)
+
+
+@st.composite
+def playable(draw: st.DrawFn) -> Position:
+    """A position whose draw was allowed."""
+    position = draw(strategies.positions(most_overrides=2))
+    try:
+        check_draw(position)
+    except InvalidPosition:
+        return replace(position, drawn=Drawn("stock"))
+    return position
+
+
+hand_positions = playable().map(
+    lambda one: make_position(one.profile, one.hand, round=one.round, opened=one.opened and one.may_lay)
+)
+"""The hand of such a position on an empty table."""
+
+
+def plans_of(answer: Answer) -> list[Plan]:
+    """Every plan that may be played."""
+    if isinstance(answer, TurnAnswer):
+        return [answer.recommendation, *answer.plans]
+    if isinstance(answer, OpeningAnswer) and not answer.opens:
+        return []
+    return [answer.plan, *(() if isinstance(answer, ClosingAnswer) else answer.alternatives)]
+
+
+def on_table(position: Position) -> Counter[Card]:
+    return Counter(card for one in position.table for card in one.meld.cards)
+
+
+def assert_cards_conserved(position: Position, plan: Plan) -> None:
+    """Hand and table before are the melds and the hand after, with what the turn throws, returns or clears away."""
+    if not plan.actions or isinstance(plan.actions[0], Draw):
+        return
+    last = plan.actions[-1]
+    after = Counter(plan.left) + Counter(card for one in plan.table_after for card in one.meld.cards)
+    after.update((last.card,) if isinstance(last, Return) else ())
+    before = Counter(position.hand) + on_table(position)
+    cleared = before - after
+    assert after <= before
+    assert not cleared or position.profile.fours_to_discard
+    assert cleared.total() % 4 == 0
+    assert JOKER not in cleared
+    assert plan.discard is None or plan.discard in plan.left
+    if not position.table and not isinstance(last, Return):
+        laid = Counter(card for one in plan.melds for card in one.cards)
+        assert laid + Counter(plan.left) + cleared == Counter(position.hand)
+
+
+@pytest.mark.parametrize("call", list(ANALYSES))
+@given(position=playable())
+@few
+def test_every_plan_is_legal_and_keeps_all_cards(call: str, position: Position) -> None:
+    answer = ANALYSES[call](position, OPTIONS)
+    assert answer.optimal
+    for plan in plans_of(answer):
+        verdict = judge(position, plan.actions)
+        assert verdict.legal, verdict.problems
+        assert_cards_conserved(position, plan)
+        if plan.penalty is not None and plan.actions:
+            assert (plan.penalty, plan.closes, plan.from_hand) == (
+                verdict.end.penalty,
+                verdict.end.closes,
+                verdict.end.from_hand,
+            )
+
+
+@pytest.mark.parametrize("call", list(ANALYSES))
+@given(position=playable(), seed=st.integers(0, 1000))
+@fewer
+def test_answers_are_the_same_every_time(call: str, position: Position, seed: int) -> None:
+    answer = ANALYSES[call](position, OPTIONS)
+    assert ANALYSES[call](position, OPTIONS) == answer
+    shuffled = list(position.hand)
+    Random(seed).shuffle(shuffled)
+    assert ANALYSES[call](replace(position, hand=tuple(shuffled)), OPTIONS) == answer
+    assert ANALYSES[call](read_position_line(position_line(position)), OPTIONS) == answer
+
+
+def what_lies(plan: Plan) -> tuple[tuple[str, ...], tuple[Card, ...]]:
+    """The melds at the end, those of the table with their names, and the hand that they leave."""
+    lying = [("" if one.id.startswith("new:") else one.id) + f" {one.meld}" for one in plan.table_after]
+    return tuple(sorted(lying)), tuple(sorted(plan.left))
+
+
+@given(position=playable())
+@few
+def test_alternatives_come_best_first_and_differ(position: Position) -> None:
+    best = opening(position, OPTIONS)
+    if best.opens:
+        plans = [best.plan, *best.alternatives]
+        points = [one.points or 0 for one in plans]
+        assert points == sorted(points, reverse=True)
+        assert len({what_lies(one) for one in plans}) == len(plans)
+    least = penalty(position, OPTIONS)
+    plans = [least.plan, *least.alternatives]
+    ranks = [rank(one) for one in plans]
+    assert ranks == sorted(ranks)
+    assert len({what_lies(one) for one in plans}) == len(plans)
+    assert len(plans) <= 1 + OPTIONS.alternatives
+
+
+@given(position=playable())
+@few
+def test_the_analyses_agree(position: Position) -> None:
+    """The least penalty closes whenever a close is there; the turn's best plan is that of the least penalty."""
+    close, least, best = closing(position, OPTIONS), penalty(position, OPTIONS), opening(position, OPTIONS)
+    assert close.closes == least.plan.closes
+    assert (close.left_over == 0) >= close.closes
+    assert close.closes >= close.from_hand >= close.special
+    assert (close.reason is None) == close.closes
+    assert (best.reason is None) == best.opens
+    assert best.missing == max(0, best.required - best.points)
+    if best.opens:
+        assert best.points >= best.required
+        assert best.plan.penalty is not None
+        assert least.plan.penalty is not None
+        assert least.plan.penalty <= best.plan.penalty
+        if position.profile.opening_pure_run:
+            assert best.points <= best.without_pure_run.points or position.table
+    if position.drawn is not None or position.starts_without_draw:
+        assert replace(turn(position, OPTIONS).recommendation, score=None) == least.plan
+
+
+@given(position=hand_positions, card=strategies.cards)
+@few
+def test_a_card_more_never_lowers_the_best_opening(position: Position, card: Card) -> None:
+    """What was laid and thrown can be laid and thrown again; the new card stays in hand."""
+    assume(cards_left(position)[card.kind] > 0)
+    before = opening(position, OPTIONS)
+    after = opening(replace(position, hand=(*position.hand, card)), OPTIONS)
+    assert after.opens >= before.opens
+    if before.opens:
+        assert after.points >= before.points
+        assert not position.profile.ends_with_discard or after.plan.discard in after.plan.left
+    assert after.without_pure_run.points >= before.without_pure_run.points
+
+
+@given(position=hand_positions)
+@few
+def test_the_structural_penalty_is_a_lower_bound(position: Position) -> None:
+    """On an empty table nobody can do better than one who has opened; who has can do just as well."""
+    answer = penalty(position, OPTIONS)
+    assert answer.plan.penalty is not None
+    assert answer.structural.penalty <= answer.plan.penalty
+    if position.opened:
+        assert answer.structural.penalty == answer.plan.penalty
+    kept = without(answer.structural.left, (answer.structural.discard,) if answer.structural.discard else ())
+    laid = [card for one in answer.structural.melds for card in one.cards]
+    thrown = (answer.structural.discard,) if answer.structural.discard else ()
+    assert Counter(position.hand) == Counter((*laid, *kept, *thrown))
+
+
+@given(position=hand_positions, card=st.sampled_from(CARDS))
+@fewer
+def test_helps_are_the_cards_that_open(position: Position, card: Card) -> None:
+    """A card is named just if the hand opens with it, with the points that it then has and the copies still to come."""
+    answer = opening(position, OPTIONS)
+    assume(not answer.opens and answer.reason is not None and answer.reason.code not in ("already_opened", "too_early"))
+    left = cards_left(position)
+    assume(left[card.kind] > 0)
+    with_it = opening(replace(position, hand=(*position.hand, card)), OPTIONS)
+    helps = {one.card: one for one in answer.helps}
+    assert (card in helps) == with_it.opens
+    if card in helps:
+        assert (helps[card].points, helps[card].left) == (with_it.points, left[card.kind])
