@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
@@ -14,7 +15,7 @@ from api.calls import CALLS
 from api.errors import problem_of
 from api.language import LANGUAGES, asked_language, language_of, remember_language
 from api.rules_json import profiles_json
-from api.settings import current_settings
+from api.service import current_service
 from api.web.assets import Pages, compressed
 from api.web.form import Form, OpponentRow, Row, body_of, form_of, form_of_line
 from api.web.show import CardFaces
@@ -106,7 +107,8 @@ def _answer(call: str, body: dict[str, Any]) -> tuple[dict[str, Any] | None, dic
     """What the API answers: an answer, or a problem."""
     language = asked_language(request)
     try:
-        return CALLS[call].reply(body, language, current_settings().time_ms), None
+        answer: dict[str, Any] = json.loads(current_service().answer(CALLS[call], body, language))
+        return answer, None
     except Exception as error:
         return None, problem_of(error).as_json(language)
 

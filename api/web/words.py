@@ -98,6 +98,7 @@ def _scripts() -> dict[str, str]:
         "tap": _("Tap cards"),
         "done": _("Done"),
         "clear": _("Clear"),
+        "take_back": _("Take the last card back"),
         "board": _("All cards"),
         "remove_meld": _("Remove this meld"),
         "remove_opponent": _("Remove this opponent"),

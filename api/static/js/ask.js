@@ -53,8 +53,8 @@ function show(what, answer, { fromAddress = false, focus = true } = {}) {
 function showProblems(found) {
   section.replaceChildren(
     el("h2", { id: "answer-title" }, t("cannot_ask")),
-    el("ul", { class: "problems", role: "alert" }, found.map(({ text, field }) =>
-      el("li", {}, `${text} `, field && el("button", { type: "button", class: "plain", click: () => field.focus() }, t("fix"))))),
+    el("div", { role: "alert" }, el("ul", { class: "problems" }, found.map(({ text, field }) =>
+      el("li", {}, `${text} `, ...(field ? [el("button", { type: "button", class: "plain", click: () => field.focus() }, t("fix"))] : []))))),
   );
   document.getElementById("next").hidden = true;
   (found.find((one) => one.field)?.field ?? section).focus();

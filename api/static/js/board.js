@@ -24,7 +24,7 @@ const board = el(
     "div",
     { class: "bar" },
     el("button", { type: "button", click: () => setCards(target, []) }, t("clear")),
-    el("button", { type: "button", class: "back", "aria-label": t("undo"), click: takeBack }, "⌫"),
+    el("button", { type: "button", class: "back", "aria-label": t("take_back"), click: takeBack }, "⌫"),
     el("button", { type: "button", click: close }, t("done")),
   ),
 );

@@ -41,7 +41,7 @@ export function faceOf(code, alt = nameOf(code)) {
 
 /** Draws every picture again after the deck was changed. */
 export function redrawFaces() {
-  for (const image of document.querySelectorAll("img[data-face]")) image.src = faceOf(image.dataset.face).src;
+  for (const image of document.querySelectorAll("img[data-face]")) image.src = faceOf(image.dataset.face).getAttribute("src");
 }
 
 /** A card in running text. */

@@ -43,7 +43,7 @@ export function planView(plan, table) {
     touched.length > 0 && [el("h3", {}, t("on_table")), el("div", { class: "melds" }, touched.map((one) => meldFigure(one, ownerName(one.owner))))],
     !only && el("div", { class: "side" },
       thrown && el("div", { "data-zone": "discard" }, el("h3", {}, t("throw")), cardList([thrown], "thrown")),
-      stays.length > 0 && el("div", { class: "fades" },
+      stays.length > 0 && el("div", {},
         el("h3", {}, `${t("stays")}${points == null ? "" : ` · ${count("points", points)}`}`), cardList(stays))));
   return [scene, el("h3", {}, t("steps")), steps(plan, table, scene), el("p", { class: "hint" }, t("steps_hint"))];
 }

@@ -2,6 +2,7 @@
 import { redrawFaces } from "./cards.js";
 import { $$, keep } from "./dom.js";
 import { snapshot } from "./form.js";
+import { readNow } from "./trays.js";
 
 const root = document.documentElement;
 
@@ -20,10 +21,12 @@ export function setUpSettings() {
     keep("theme", theme.value);
   });
   for (const link of $$("[data-lang]")) {
-    link.addEventListener("click", () => {
+    link.addEventListener("click", async (event) => {
+      event.preventDefault();
+      await Promise.all($$("#form [data-cards]").map(readNow));
       const address = new URL(location.href);
       address.searchParams.set("lang", link.dataset.lang);
-      link.href = address.search;
+      location.href = address.search;
       sessionStorage.setItem("zolik_draft", JSON.stringify(snapshot()));
     });
   }

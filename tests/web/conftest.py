@@ -1,0 +1,105 @@
+"""A real browser on the real service: Chromium, headless, under the service's own content policy."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from api import create_app
+from api.settings import Settings
+
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
+FLAGS = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+PHONE, DESKTOP = (360, 780), (1280, 900)
+
+
+class _Quiet(WSGIRequestHandler):
+    def log(self, type: str, message: str, *args: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def web_app() -> Flask:
+    return create_app(Settings())
+
+
+@pytest.fixture
+def client(web_app: Flask) -> FlaskClient:
+    return web_app.test_client()
+
+
+@pytest.fixture(scope="session")
+def address(web_app: Flask) -> Iterator[str]:
+    server = make_server("127.0.0.1", 0, web_app, threaded=True, request_handler=_Quiet)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield started
+        started.close()
+
+
+class Visitor:
+    """Opens pages, and notes every request and everything that went wrong."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.browser, self.address = browser, address
+        self.requests: list[str] = []
+        self.wrong: list[str] = []
+        self._contexts: list[BrowserContext] = []
+
+    def open(
+        self, path: str = "/", *, size: tuple[int, int] = DESKTOP, language: str = "en-GB", **options: Any
+    ) -> Page:
+        context = self.browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, locale=language, base_url=self.address, **options
+        )
+        context.set_default_timeout(10_000)
+        self._contexts.append(context)
+        page = context.new_page()
+        page.on("request", lambda request: self.requests.append(request.url))
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        page.on("console", lambda message: self.wrong.append(message.text) if self._is_wrong(message) else None)
+        page.goto(path)
+        return page
+
+    @staticmethod
+    def _is_wrong(message: Any) -> bool:
+        """A refused question is told in the console too, and is no fault of the page."""
+        return message.type in ("error", "warning") and "status of 422" not in message.text
+
+    def close(self) -> None:
+        for context in self._contexts:
+            context.close()
+
+
+@pytest.fixture
+def visitor(browser: Browser, address: str) -> Iterator[Visitor]:
+    """A visitor; after the test nothing went wrong in the pages, and no other host was asked for anything."""
+    one = Visitor(browser, address)
+    yield one
+    one.close()
+    assert one.wrong == []
+    hosts = {urlsplit(url).netloc for url in one.requests if not url.startswith(("data:", "blob:"))}
+    assert hosts <= {urlsplit(address).netloc}
