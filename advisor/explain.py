@@ -11,6 +11,8 @@ from functools import singledispatch
 from itertools import groupby
 
 from advisor.answers import ClosingAnswer, Help, MeldSum, OpeningAnswer, PenaltyAnswer, Plan, TurnAnswer
+from advisor.explain_outlook import outlook_told
+from advisor.outlook_answer import OutlookAnswer
 from advisor.scoring import ScoreAnswer
 from advisor.words import cards_text, say
 from solver.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
@@ -312,6 +314,11 @@ def _score(answer: ScoreAnswer, language: str, notation: Notation) -> Iterator[S
         yield from (teller.reason(one.reason) for one in player.items if one not in cards)
     if answer.game_ends:
         yield teller.tell("game_over", **({"winners": list(answer.winners)} if answer.winners else {}))
+
+
+@_told.register
+def _outlook(answer: OutlookAnswer, language: str, notation: Notation) -> Iterator[Step]:
+    yield from (Step(code, text) for code, text in outlook_told(answer, language, notation))
 
 
 def _others(position: Position, plans: Iterable[Plan], language: str, notation: Notation) -> Iterator[Step]:

@@ -9,13 +9,13 @@ do. Distances look at the cards alone, not at the duty of a taken card; a round 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from math import comb
+from dataclasses import replace
 
 from advisor.answers import Options
 from advisor.closing import closing
 from advisor.helps import cards_left
 from advisor.opening import deadline_of, too_early
+from advisor.outlook_answer import Accept, Distance, OutlookAnswer, ThrowRow
 from advisor.scoring import penalty_of
 from solver.cards import CARDS, JOKER, Card
 from solver.errors import Reason
@@ -24,87 +24,6 @@ from solver.reach import Reach, ReachAnswer, ReachQuestion, cards_of
 from solver.referee import check_draw
 from solver.referee_cards import may_throw
 from solver.referee_table import fits
-
-
-@dataclass(frozen=True, slots=True)
-class Accept:
-    """A kind of card whose drawing lowers the distance, and how many copies of it can still come."""
-
-    card: Card
-    left: int
-
-
-@dataclass(frozen=True, slots=True)
-class Distance:
-    """Draws to a goal: None if no draws reach it; `accepts` lower it (none at distance 0).
-
-    `unseen` counts all cards that can still come, `none_left` are kinds that would lower the distance but cannot come
-    any more. Unless `optimal`, time ran out (or the hand is larger than real ones), and more may be known later.
-    """
-
-    distance: int | None
-    accepts: tuple[Accept, ...]
-    unseen: int
-    none_left: tuple[Card, ...] = ()
-    optimal: bool = True
-
-    @property
-    def left_total(self) -> int:
-        """Copies of accepting cards that can still come."""
-        return sum(one.left for one in self.accepts)
-
-    @property
-    def next_draw_probability(self) -> float:
-        """The chance that the next card drawn lowers the distance, each unseen card being equally likely."""
-        return self.chance(1)
-
-    def chance(self, draws: int) -> float:
-        """The chance that at least one of so many draws brings an accepting card."""
-        if draws <= 0 or not self.unseen:
-            return 0.0
-        return 1 - comb(self.unseen - self.left_total, min(draws, self.unseen)) / comb(
-            self.unseen, min(draws, self.unseen)
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class ThrowRow:
-    """A card that may be thrown: the distances that it leaves, penalty points that leave the hand, and its danger.
-
-    `fits` are ids of table melds on which an opened player could lay it, `frees_joker` of those whose joker it stands
-    for. `reason` says what puts it below the row above (or, in the first row, that it is the best).
-    """
-
-    rank: int
-    card: Card
-    to_open: Distance
-    to_close: Distance
-    penalty_saved: int
-    fits: tuple[str, ...]
-    frees_joker: tuple[str, ...]
-    reason: Reason
-
-
-@dataclass(frozen=True, slots=True)
-class OutlookAnswer:
-    """Distances to opening and closing, and every card that may be thrown, best first.
-
-    `hindrance` is why a goal at distance 0 cannot be taken in this turn all the same; `forbidden` are the cards that
-    may not be thrown, with the reason.
-    """
-
-    position: Position
-    to_open: Distance
-    to_close: Distance
-    discards: tuple[ThrowRow, ...]
-    forbidden: tuple[tuple[Card, Reason], ...]
-    hindrance: Reason | None
-
-    @property
-    def optimal(self) -> bool:
-        """Are all distances and accepting cards proved?"""
-        rows = (distance for row in self.discards for distance in (row.to_open, row.to_close))
-        return all(one.optimal for one in (self.to_open, self.to_close, *rows))
 
 
 def outlook(position: Position, options: Options) -> OutlookAnswer:

@@ -275,4 +275,34 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "closer_not_opened": "Kdo nemá vyloženo, nemohl zavřít.",
     "special_not_from_hand": "Zvláštní může být jen zavření z ruky.",
     "special_never": "Tato pravidla zvláštní zavření neznají.",
+    # výhled
+    "enough_to_open": "Karty stačí na vyložení.",
+    "enough_to_close": "Karty stačí na zavření.",
+    "draws_to_open": "K vyložení chybí {draws:card_n}.",
+    "draws_to_close": "K zavření chybí {draws:card_n}.",
+    "never_opens": "Žádné karty, které mohou ještě přijít, nestačí na vyložení.",
+    "never_closes": "Žádné karty, které mohou ještě přijít, nestačí na zavření.",
+    "helps_to_open": "K vyložení pomůže {helps}; celkem {left:copy}, šance příštího líznutí {percent} %.",
+    "helps_to_close": "K zavření pomůže {helps}; celkem {left:copy}, šance příštího líznutí {percent} %.",
+    "none_left_to_open": "K vyložení by pomohlo i {cards:cards}, ale žádný kus už nezbývá.",
+    "none_left_to_close": "K zavření by pomohlo i {cards:cards}, ale žádný kus už nezbývá.",
+    "throw_row": (
+        "{rank}. Odhodit {card:card}: k vyložení {open} (pomůže {open_left:card_n}), k zavření {close} "
+        "(pomůže {close_left:card_n}), v ruce o {points:point} méně. {why}"
+    ),
+    "throw_row_opened": (
+        "{rank}. Odhodit {card:card}: k zavření {close} (pomůže {close_left:card_n}), v ruce o {points:point} méně. "
+        "{why}"
+    ),
+    "throw_best": "Nejlepší odhoz.",
+    "throw_never_opens": "Bez ní se vyložit nedá.",
+    "throw_never_closes": "Bez ní se zavřít nedá.",
+    "throw_opens_later": "K vyložení pak chybí {cards:card_n} místo {better}.",
+    "throw_closes_later": "K zavření pak chybí {cards:card_n} místo {better}.",
+    "throw_opens_by_fewer": "K vyložení pomůže méně karet: {left} místo {better}.",
+    "throw_closes_by_fewer": "K zavření pomůže méně karet: {left} místo {better}.",
+    "throw_frees_joker": "Mohla by uvolnit žolíka na stole ({melds:names}).",
+    "throw_fits": "Hodí se ke kombinaci na stole ({melds:names}).",
+    "throw_saves_less": "V ruce ubude {points:point} místo {better}.",
+    "throw_equal": "Stejně dobrá jako předchozí.",
 }

@@ -267,4 +267,34 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "closer_not_opened": "Who has not opened cannot have closed.",
     "special_not_from_hand": "Only a close from hand can be special.",
     "special_never": "These rules know no special close.",
+    # the outlook
+    "enough_to_open": "Your cards are enough to open.",
+    "enough_to_close": "Your cards are enough to close.",
+    "draws_to_open": "To open, {draws:card_n} must still come.",
+    "draws_to_close": "To close, {draws:card_n} must still come.",
+    "never_opens": "No cards that can still come open this hand.",
+    "never_closes": "No cards that can still come close this hand.",
+    "helps_to_open": "Nearer to opening: {helps}; {left:copy} in all, chance of the next draw {percent} %.",
+    "helps_to_close": "Nearer to closing: {helps}; {left:copy} in all, chance of the next draw {percent} %.",
+    "none_left_to_open": "{cards:cards} would help to open, but none is left.",
+    "none_left_to_close": "{cards:cards} would help to close, but none is left.",
+    "throw_row": (
+        "{rank}. Throw {card:card}: to open {open} (helped by {open_left:card_n}), to close {close} "
+        "(helped by {close_left:card_n}), {points:point} less in hand. {why}"
+    ),
+    "throw_row_opened": (
+        "{rank}. Throw {card:card}: to close {close} (helped by {close_left:card_n}), {points:point} less in hand. "
+        "{why}"
+    ),
+    "throw_best": "The best throw.",
+    "throw_never_opens": "Without it you never open.",
+    "throw_never_closes": "Without it you never close.",
+    "throw_opens_later": "The opening needs {cards:card_n} instead of {better}.",
+    "throw_closes_later": "The close needs {cards:card_n} instead of {better}.",
+    "throw_opens_by_fewer": "Fewer cards help to open: {left} instead of {better}.",
+    "throw_closes_by_fewer": "Fewer cards help to close: {left} instead of {better}.",
+    "throw_frees_joker": "It could free a joker on the table ({melds:names}).",
+    "throw_fits": "It fits on the table ({melds:names}).",
+    "throw_saves_less": "It takes {points:point} out of your hand instead of {better}.",
+    "throw_equal": "As good as the one above.",
 }

@@ -11,6 +11,7 @@ FORMS: Final[Mapping[str, tuple[str, ...] | Mapping[str, str]]] = {
     "joker_acc": ("# žolíka", "# žolíky", "# žolíkov"),
     "card_n": ("# karta", "# karty", "# kariet"),
     "card_acc": ("# kartu", "# karty", "# kariet"),
+    "cards_missing": ("chýba # karta", "chýbajú # karty", "chýba # kariet"),
     "copy": ("# kus", "# kusy", "# kusov"),
     "copies_left": ("zostáva # kus", "zostávajú # kusy", "zostáva # kusov"),
     "player": ("# hráč", "# hráči", "# hráčov"),
@@ -275,4 +276,34 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "closer_not_opened": "Kto nemá vyložené, nemohol zatvoriť.",
     "special_not_from_hand": "Zvláštne môže byť len zatvorenie z ruky.",
     "special_never": "Tieto pravidlá zvláštne zatvorenie nepoznajú.",
+    # výhľad
+    "enough_to_open": "Karty stačia na vyloženie.",
+    "enough_to_close": "Karty stačia na zatvorenie.",
+    "draws_to_open": "Na vyloženie {draws:cards_missing}.",
+    "draws_to_close": "Na zatvorenie {draws:cards_missing}.",
+    "never_opens": "Žiadne karty, ktoré môžu ešte prísť, nestačia na vyloženie.",
+    "never_closes": "Žiadne karty, ktoré môžu ešte prísť, nestačia na zatvorenie.",
+    "helps_to_open": "K vyloženiu pomôže {helps}; spolu {left:copy}, šanca ďalšieho potiahnutia {percent} %.",
+    "helps_to_close": "K zatvoreniu pomôže {helps}; spolu {left:copy}, šanca ďalšieho potiahnutia {percent} %.",
+    "none_left_to_open": "K vyloženiu by pomohlo aj {cards:cards}, ale žiadny kus už nezostáva.",
+    "none_left_to_close": "K zatvoreniu by pomohlo aj {cards:cards}, ale žiadny kus už nezostáva.",
+    "throw_row": (
+        "{rank}. Odhodiť {card:card}: k vyloženiu {open} (pomôže {open_left:card_n}), k zatvoreniu {close} "
+        "(pomôže {close_left:card_n}), v ruke o {points:point} menej. {why}"
+    ),
+    "throw_row_opened": (
+        "{rank}. Odhodiť {card:card}: k zatvoreniu {close} (pomôže {close_left:card_n}), "
+        "v ruke o {points:point} menej. {why}"
+    ),
+    "throw_best": "Najlepší odhod.",
+    "throw_never_opens": "Bez nej sa vyložiť nedá.",
+    "throw_never_closes": "Bez nej sa zatvoriť nedá.",
+    "throw_opens_later": "Na vyloženie potom {cards:cards_missing} namiesto {better}.",
+    "throw_closes_later": "Na zatvorenie potom {cards:cards_missing} namiesto {better}.",
+    "throw_opens_by_fewer": "K vyloženiu pomôže menej kariet: {left} namiesto {better}.",
+    "throw_closes_by_fewer": "K zatvoreniu pomôže menej kariet: {left} namiesto {better}.",
+    "throw_frees_joker": "Mohla by uvoľniť žolíka na stole ({melds:names}).",
+    "throw_fits": "Hodí sa ku kombinácii na stole ({melds:names}).",
+    "throw_saves_less": "V ruke ubudne {points:point} namiesto {better}.",
+    "throw_equal": "Rovnako dobrá ako predchádzajúca.",
 }

@@ -47,6 +47,17 @@ def copies(hand: int, one: Card) -> int:
     return hand >> JOKER_BIT if one is JOKER else hand // UNITS[one.kind] & 3
 
 
+def kinds_held(hand: int) -> int:
+    """The set of natural kinds in a packed hand, a bit for each kind number."""
+    kinds = 0
+    naturals = hand & NATURALS
+    while naturals:
+        field = ((naturals & -naturals).bit_length() - 1) // 3
+        kinds |= 1 << FIELD_CARDS[field].kind
+        naturals &= ~(7 << 3 * field)
+    return kinds
+
+
 def within(part: int, hand: int) -> bool:
     """Does a packed hand hold all cards of another?"""
     return (hand | GUARD) - part & GUARD == GUARD

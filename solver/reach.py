@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from solver.cards import CARDS, JOKER_KIND, KINDS, Card
-from solver.kernel_melds import catalogue, unpack
+from solver.kernel_melds import catalogue, kinds_held
 from solver.rules import RuleProfile
 
 JOKER_KIND_BIT: Final = 1 << JOKER_KIND
@@ -49,9 +49,8 @@ def profile_pieces(profile: RuleProfile, jokers: int) -> tuple[Piece, ...]:
     pieces = []
     for fields in catalogue(profile, jokers):
         for one in fields:
-            naturals = [card.kind for card in unpack(one.cards) if not card.is_joker]
-            if len(set(naturals)) == len(naturals):
-                kinds = sum(1 << kind for kind in naturals)
+            kinds = kinds_held(one.cards)
+            if kinds.bit_count() + one.jokers == one.size:
                 pieces.append(Piece(kinds, one.jokers, one.points, one.size, one.pure))
     return tuple(sorted(pieces, key=lambda one: not one.pure))
 

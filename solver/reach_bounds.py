@@ -7,7 +7,6 @@ not ask whether two melds wait for the same last copy of a card.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from typing import Any, Final, TypeAlias
@@ -15,7 +14,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from solver.cards import JOKER_KIND
-from solver.reach import ReachQuestion, kinds_of, profile_pieces
+from solver.reach import ReachQuestion, at_least, kinds_of, profile_pieces
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
@@ -36,7 +35,7 @@ class Group:
 
 
 class HandTables:
-    """The groups of a hand, and `kept[room][part]`: the most natural cards of a part that melds of that room hold."""
+    """The groups of a hand, and `kept[part, room]`: the most natural cards of a part that melds of that room hold."""
 
     def __init__(self, question: ReachQuestion, room: int) -> None:
         held = question.held
@@ -57,28 +56,24 @@ class HandTables:
 
     def _groups(self, question: ReachQuestion) -> list[Group]:
         """Every group of at least one card that some meld can take, with the size of the smallest."""
-        drawable = sum(1 << kind for kind in range(JOKER_KIND) if question.left[kind])
+        held = at_least(question.held, 1)
+        absent = ~at_least(question.left, 1)
         jokers = question.jokers + question.left[JOKER_KIND]
+        shapes = [(meld.kinds, meld.size, jokers) for meld in profile_pieces(question.profile, 0)]
+        shapes += [(piece.kinds, piece.size, 0) for piece in question.pieces]
         smallest: dict[int, int] = {}
-        for kinds, size, most in self._shapes(question, jokers):
-            held = [kind for kind in kinds_of(kinds) if kind in self._bits]
-            for chosen in _subsets(held):
-                rest = kinds & ~sum(1 << kind for kind in chosen)
-                if (rest & ~drawable).bit_count() <= most:
-                    for bits in product(*(self._bits[kind] for kind in chosen)):
-                        part = sum(bits)
-                        smallest[part] = min(smallest.get(part, _FAR), size)
-        return [
-            Group(part, sum(1 << self.kinds[at] for at in kinds_of(part)), size, part.bit_count())
-            for part, size in sorted(smallest.items())
+        for kinds, size, most in shapes:
+            chosen = there = kinds & held
+            while chosen:
+                if smallest.get(chosen, _FAR) > size and (kinds & ~chosen & absent).bit_count() <= most:
+                    smallest[chosen] = size
+                chosen = (chosen - 1) & there
+        groups = [
+            Group(sum(bits), kinds, size, len(bits))
+            for kinds, size in smallest.items()
+            for bits in product(*(self._bits[kind] for kind in kinds_of(kinds)))
         ]
-
-    def _shapes(self, question: ReachQuestion, jokers: int) -> Iterator[tuple[int, int, int]]:
-        """Kinds, size and most jokers beyond those counted in: joker-free melds, and what can be added at the table."""
-        for meld in profile_pieces(question.profile, 0):
-            yield meld.kinds, meld.size, jokers
-        for piece in question.pieces:
-            yield piece.kinds, piece.size, 0
+        return sorted(groups, key=lambda group: group.part)
 
     def _sizes(self) -> Array:
         """For each part the least total size of melds that take exactly its cards."""
@@ -102,15 +97,9 @@ class HandTables:
     def _kept(self, sizes: Array, room: int) -> Array:
         number = len(self.kinds)
         cards = np.bitwise_count(np.arange(1 << number, dtype=np.uint32)).astype(np.int8)
-        rooms = np.arange(room + 1, dtype=np.int8)[:, None]
-        kept = np.where(sizes[None, :] <= rooms, cards[None, :], np.int8(-1))
+        rooms = np.arange(room + 1, dtype=np.int8)
+        kept = np.where(sizes[:, None] <= rooms[None, :], cards[:, None], np.int8(-1))
         for at in range(number):
-            halves = kept.reshape(room + 1, -1, 2, 1 << at)
-            np.maximum(halves[:, :, 1, :], halves[:, :, 0, :], out=halves[:, :, 1, :])
+            halves = kept.reshape(-1, 2, (room + 1) << at)
+            np.maximum(halves[:, 1], halves[:, 0], out=halves[:, 1])
         return kept
-
-
-def _subsets(kinds: list[int]) -> Iterable[tuple[int, ...]]:
-    """Every choice of at least one kind."""
-    for bits in range(1, 1 << len(kinds)):
-        yield tuple(kind for at, kind in enumerate(kinds) if bits >> at & 1)

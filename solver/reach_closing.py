@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from solver.cards import JOKER_KIND
-from solver.reach import JOKER_KIND_BIT, OutOfTime, Reach, ReachAnswer, ReachQuestion, kinds_of, profile_pieces
+from solver.reach import JOKER_KIND_BIT, OutOfTime, Reach, ReachAnswer, ReachQuestion, kinds_of
 from solver.reach_bounds import MOST_NATURALS, Array, Group, HandTables
 from solver.reach_fill import Filler, Way
 
@@ -39,12 +39,12 @@ def closing_reach(question: ReachQuestion) -> ReachAnswer:
         search = _Search(question)
         if not kinds:
             return ReachAnswer(search.reach_without_throws())
+        now = search.reach(None)
         for kind in kinds:
             after[kind] = search.reach(kind)
     except OutOfTime:
-        if not kinds:
-            return ReachAnswer(now)
-    return ReachAnswer(_now(question, after), after)
+        pass
+    return ReachAnswer(now, after)
 
 
 def closing_now(question: ReachQuestion, most: int) -> Reach:
@@ -56,23 +56,6 @@ def closing_now(question: ReachQuestion, most: int) -> Reach:
         return search.reach(None, most) if question.profile.ends_with_discard else search.reach_without_throws()
     except OutOfTime:
         return Reach(None, proved=False)
-
-
-def _now(question: ReachQuestion, after: dict[int, Reach]) -> Reach:
-    """The reach in this turn: 0 if a card can be thrown that closes, else that of the best throws."""
-    joker_closes = question.profile.close_with_joker and question.joker_may_go
-    if any(one.distance == 0 and (kind != JOKER_KIND or joker_closes) for kind, one in after.items()):
-        return Reach(0)
-    distances = [max(one.distance, 1) for one in after.values() if one.distance is not None]
-    proved = all(one.proved for one in after.values())
-    if not distances:
-        return Reach(None, proved=proved)
-    best = min(distances)
-    accepts = 0
-    for one in after.values():
-        if one.distance == best:
-            accepts |= one.accepts
-    return Reach(best, accepts, proved=proved)
 
 
 class _Columns:
@@ -96,9 +79,8 @@ class _Search:
         self.room = question.size - 1
         self.tables = HandTables(question, self.room if self.profile.ends_with_discard else question.size + MOST_DRAWS)
         self.kept = self.tables.kept
-        jokers = min(self.profile.jokers, question.jokers + question.left[JOKER_KIND])
-        self.filler = Filler(question, (*profile_pieces(self.profile, jokers), *question.pieces))
         groups = (*self.tables.groups, NO_GROUP)
+        self.filler = Filler(question, (group.kinds for group in groups))
         self.every = _Columns([(one, way) for one in groups for way in self.filler.ways(one.kinds)])
         firsts: list[tuple[Group, Way | None]] = [(NO_GROUP, None)]
         if not question.opened and self.profile.opening_pure_run:
@@ -111,6 +93,8 @@ class _Search:
         )
         self.strict = True
         """Must the closing discard be there, among the cards that are not needed?"""
+        self.known: dict[int, dict[tuple[int, int], int]] = {}
+        """By number of draws: kinds known to be drawn in closes, by the part of the hand and the jokers they use."""
         self.found: dict[tuple[tuple[Way, ...], tuple[int, ...], int, int, int], int | None] = {}
 
     def reach(self, thrown: int | None, most: int | None = None) -> Reach:
@@ -120,7 +104,7 @@ class _Search:
         if thrown is not None and thrown != JOKER_KIND:
             part = self.tables.without(thrown)
         self.idle = thrown is None
-        least = max(0, self.room - int(self.kept[self.room, part]) - jokers)
+        least = max(0, self.room - int(self.kept[part, self.room]) - jokers)
         for draws in range(least, (self.room if most is None else min(most, self.room)) + 1):
             accepts = self._accepts(part, jokers, draws)
             if not self.joker_closes and draws > least:
@@ -155,8 +139,8 @@ class _Search:
         whole, room, least = (np.array([number], np.int64) for number in (part, self.room, need))
         firsts = self._within(self.firsts, whole, room, least, draws)
         chosen = np.flatnonzero(firsts)
-        accepts: int | None = None
-        for at in chosen.tolist():
+        accepts = self._known(part, jokers, draws)
+        for at in chosen.tolist() if accepts is None else ():
             accepts = self._complete(at, None, part, keep, jokers, draws, 0)
             if accepts is not None:
                 break
@@ -175,11 +159,23 @@ class _Search:
                 accepts |= self._with_kind(kind, part, keep, jokers, draws, chosen, pairs)
         return accepts
 
+    def _known(self, part: int, jokers: int, draws: int) -> int | None:
+        """The kinds drawn in closes found before that need no more than this part and these jokers."""
+        accepts: int | None = None
+        for (used_part, used), kinds in self.known.get(draws, {}).items():
+            if not used_part & ~part and used <= jokers and self._leaves_a_discard(draws, jokers - used):
+                accepts = kinds | (accepts or 0)
+        return accepts
+
+    def _leaves_a_discard(self, draws: int, idle_jokers: int) -> bool:
+        """Is more left for the closing discard than jokers that may not close?"""
+        return not self.strict or self.joker_closes or not 0 < draws + self.idle <= idle_jokers
+
     def _within(self, columns: _Columns, part: Array, room: Array, need: Array, draws: int) -> Array:
         """Which ways lie within a part and leave the tables hope to keep as many cards as needed."""
         rest = room - columns.sizes
         fits = (columns.parts & ~part == 0) & (rest >= 0) & (columns.drawn <= draws)
-        bound = self.kept[np.clip(rest, 0, self.room), np.where(fits, part ^ columns.parts, 0)]
+        bound = self.kept[np.where(fits, part ^ columns.parts, 0), np.clip(rest, 0, self.room)]
         return np.asarray(fits & (bound >= need - columns.cards))
 
     def _with_kind(self, kind: int, part: int, keep: int, jokers: int, draws: int, firsts: Array, pairs: Array) -> int:
@@ -227,7 +223,7 @@ class _Search:
         """Disjoint groups of a part that fit into the room and keep at least `need` cards, each choice once."""
         if need <= 0:
             yield ()
-        if not part or self.kept[room, part] < max(need, 1):
+        if not part or self.kept[part, room] < max(need, 1):
             return
         self.question.check_time()
         lowest = part & -part
@@ -248,14 +244,18 @@ class _Search:
         wanted: int,
     ) -> int | None:
         """The kinds drawn when melds fill the groups, the wanted kind among them; None if they cannot."""
-        used = keep - sum(group.cards for group in (*fixed_groups, *groups))
-        if not 0 <= used <= jokers:
+        every = (*fixed_groups, *groups)
+        used = keep - sum(group.cards for group in every)
+        if not 0 <= used <= jokers or not self._leaves_a_discard(draws, jokers - used):
             return None
-        if self.strict and not self.joker_closes and 0 < draws + self.idle <= jokers - used:
-            return None  # nothing but jokers would be left for the closing discard
         kinds = tuple(sorted(group.kinds for group in groups))
         key = (tuple(fixed), kinds, used, draws, wanted)
         if key not in self.found:
             parts = [group.kinds for group in fixed_groups]
             self.found[key] = self.filler.fill(list(zip(parts, fixed, strict=True)), kinds, used, draws, wanted)
-        return self.found[key]
+        found = self.found[key]
+        if found is not None:
+            known = self.known.setdefault(draws, {})
+            place = (sum(group.part for group in every), used)
+            known[place] = known.get(place, 0) | found
+        return found

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
 from solver.cards import JOKER_KIND
-from solver.reach import JOKER_KIND_BIT, Piece, ReachQuestion, kinds_of
+from solver.reach import JOKER_KIND_BIT, Piece, ReachQuestion, at_least, kinds_of, profile_pieces
 from solver.reach_bounds import Array
+from solver.rules import RuleProfile
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Way:
     """Melds that fill a group alike: with `drawn` cards to be drawn and `jokers` jokers.
 
-    `kinds` are all kinds that one of the melds draws, `places` those at table melds that one of them takes.
+    `kinds` are all kinds that one of the melds draws, `places` those at table melds that one of them takes, `members`
+    the melds' numbers; they earn `low` to `high` points.
     """
 
     drawn: int
@@ -24,56 +27,90 @@ class Way:
     size: int
     kinds: int
     places: int
-    pieces: tuple[Piece, ...]
+    members: tuple[int, ...]
     low: int
     high: int
+
+
+class _Columns:
+    """Pieces as columns, those of most points first."""
+
+    def __init__(self, pieces: Sequence[Piece]) -> None:
+        self.pieces = tuple(sorted(pieces, key=lambda piece: (-piece.points, piece.kinds)))
+        self.kinds = np.array([one.kinds for one in self.pieces], np.uint64)
+        self.jokers = np.array([one.jokers for one in self.pieces], np.int64)
+        self.points = np.array([one.points for one in self.pieces], np.int64)
+        self.pure = np.array([one.pure for one in self.pieces], bool)
+
+
+@lru_cache(maxsize=64)
+def _profile_columns(profile: RuleProfile, jokers: int) -> _Columns:
+    return _Columns(profile_pieces(profile, jokers))
+
+
+_WON = 16
+"""More jokers than one piece can win."""
 
 
 class Filler:
     """What can be drawn for one hand, and how its groups become melds."""
 
-    def __init__(self, question: ReachQuestion, pieces: Sequence[Piece]) -> None:
+    def __init__(self, question: ReachQuestion, groups: Iterable[int]) -> None:
         self.question = question
         self.profile = question.profile
         self.least = 0 if question.opened else question.profile.opening_minimum
-        self.drawable = sum(1 << kind for kind in range(JOKER_KIND) if question.left[kind])
-        held = sum(1 << kind for kind in range(JOKER_KIND) if question.held[kind])
-        self.pieces = [one for one in pieces if not one.kinds & ~self.drawable & ~held]
-        self._kinds = np.array([one.kinds for one in self.pieces], np.uint64)
-        self._pure = np.array([one.pure for one in self.pieces], bool)
-        self._ways: dict[int, tuple[Way, ...]] = {}
+        jokers = min(self.profile.jokers, question.jokers + question.left[JOKER_KIND])
+        self._columns = _profile_columns(self.profile, jokers)
+        if question.pieces:
+            self._columns = _Columns((*self._columns.pieces, *question.pieces))
+        chosen = sorted(set(groups) | {0})
+        every = np.ones(len(self._columns.pieces), bool)
+        self._ways = self._fitting(chosen, every)
+        self._pure = self._fitting(chosen, self._columns.pure)
 
     def ways(self, group: int) -> tuple[Way, ...]:
         """The ways to fill a group (as a set of kinds) with jokers and cards that can come, fewest cards first.
 
         The empty group is filled by melds of drawn cards and jokers alone.
         """
-        if group not in self._ways:
-            self._ways[group] = self._fitting(group, np.ones(len(self.pieces), bool))
-        return self._ways[group]
+        return self._ways.get(group, ())
 
     def pure_ways(self, group: int) -> tuple[Way, ...]:
         """The ways to fill a group to a run without a joker."""
-        return self._fitting(group, self._pure)
+        return self._pure.get(group, ())
 
-    def _fitting(self, group: int, among: Array) -> tuple[Way, ...]:
-        drawn = self._kinds & ~np.uint64(group)
-        fits = among & (self._kinds & np.uint64(group) == group) & (drawn & ~np.uint64(self.drawable) == 0)
-        alike: dict[tuple[int, int], list[Piece]] = {}
-        for at in np.flatnonzero(fits).tolist():
-            piece = self.pieces[at]
-            alike.setdefault((int(drawn[at]).bit_count(), piece.jokers), []).append(piece)
-        ways = [self._way(group, number, jokers, some) for (number, jokers), some in alike.items()]
-        return tuple(sorted(ways, key=lambda way: (way.size, way.drawn)))
-
-    def _way(self, group: int, drawn: int, jokers: int, pieces: list[Piece]) -> Way:
-        kinds = places = 0
-        for piece in pieces:
-            kinds |= piece.kinds & ~group
-            places |= piece.place
-        points = [piece.points for piece in pieces]
-        pieces = sorted(pieces, key=lambda piece: (-piece.points, piece.kinds))
-        return Way(drawn, jokers, pieces[0].size, kinds, places, tuple(pieces), min(points), max(points))
+    def _fitting(self, groups: list[int], among: Array) -> dict[int, tuple[Way, ...]]:
+        """For each group the pieces that hold it and can be drawn for the rest, those alike together."""
+        columns = self._columns
+        parts = np.array(groups, np.uint64)[:, None]
+        rest = columns.kinds[None, :] & ~parts
+        drawable = np.uint64(at_least(self.question.left, 1))
+        fits = (columns.kinds[None, :] & parts == parts) & (rest & ~drawable == 0) & among[None, :]
+        rows, members = np.nonzero(fits)
+        if not len(rows):
+            return {}
+        drawn = rest[rows, members]
+        numbers = np.bitwise_count(drawn).astype(np.int64)
+        keys = (rows * 64 + numbers) * 64 + columns.jokers[members] + _WON
+        order = np.argsort(keys, kind="stable")
+        keys, members, drawn = keys[order], members[order], drawn[order]
+        starts = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1])))
+        ends = [*starts[1:].tolist(), len(keys)]
+        kinds = np.bitwise_or.reduceat(drawn, starts).tolist()
+        lows = np.minimum.reduceat(columns.points[members], starts).tolist()
+        highs = np.maximum.reduceat(columns.points[members], starts).tolist()
+        numbered = members.tolist()
+        found: dict[int, list[Way]] = {}
+        for index, (start, key) in enumerate(zip(starts.tolist(), keys[starts].tolist(), strict=True)):
+            alike = tuple(numbered[start : ends[index]])
+            places = 0
+            for at in alike if self.question.pieces else ():
+                places |= columns.pieces[at].place
+            row, number = divmod(key >> 6, 64)
+            one = columns.pieces[alike[0]]
+            way = Way(number, one.jokers, one.size, kinds[index], places, alike, lows[index], highs[index])
+            found.setdefault(groups[row], []).append(way)
+        return {group: tuple(sorted(ways, key=lambda way: (way.size, way.drawn))) for group, ways in found.items()}
 
     def fill(
         self, fixed: Sequence[tuple[int, Way]], groups: Sequence[int], jokers: int, draws: int, wanted: int
@@ -169,6 +206,7 @@ class Filler:
         drawn; with the kinds that other melds in the place of one of them would draw. None if there are none."""
         left = list(self.question.left)
         chosen: list[Piece] = []
+        pieces = self._columns.pieces
         most = [0] * (len(ways) + 1)
         for at in range(len(ways) - 1, -1, -1):
             most[at] = most[at + 1] + ways[at].high
@@ -187,7 +225,7 @@ class Filler:
                 return None
             if at == len(ways):
                 return got | swapped(points, places) if got & wanted == wanted else None
-            for piece in ways[at].pieces:
+            for piece in map(pieces.__getitem__, ways[at].members):
                 drawn = fits(at, piece, places)
                 if drawn is not None:
                     take(drawn, -1)
@@ -204,7 +242,7 @@ class Filler:
             for at, piece in enumerate(chosen):
                 drawn = piece.kinds & ~groups[at]
                 take(drawn, 1)
-                for other in ways[at].pieces:
+                for other in map(pieces.__getitem__, ways[at].members):
                     if points - piece.points + other.points >= self.least:
                         found |= fits(at, other, places & ~piece.place) or 0
                 take(drawn, -1)

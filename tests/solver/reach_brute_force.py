@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations_with_replacement
 
-from solver.cards import CARDS, JOKER, KINDS, Card, counts
+from solver.cards import CARDS, JOKER, KINDS, Card
 from solver.kernel import kernel
 from solver.rules import RuleProfile
 
@@ -86,8 +86,15 @@ def accepts(held: Counts, left: Counts, ready: Ready, distance: int) -> set[Card
     return found
 
 
+def accepts_in_turn(held: Counts, left: Counts, ready: Ready, distance: int) -> set[Card]:
+    """The kinds that bring a hand in its turn nearer when a card is thrown and they are drawn."""
+    found = set()
+    for (thrown,) in choices(held, 1):
+        rest = moved(held, (thrown,), -1)
+        if rest is not None:
+            found |= accepts(rest, left, ready, distance)
+    return found
+
+
 def all_counts(profile: RuleProfile) -> Counts:
     return tuple(profile.jokers if one is JOKER else profile.decks for one in CARDS)
-
-
-__all__ = ["accepts", "all_counts", "cards_in", "choices", "closes", "counts", "keeps_all", "moved", "opens", "reach"]

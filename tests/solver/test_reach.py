@@ -56,7 +56,8 @@ def check(question: ReachQuestion, answer: ReachAnswer, ready: brute.Ready, all_
     expected = brute.reach(held, left, ready, most, throws_first=True)
     assert answer.now.proved
     assert within(answer.now, most) == expected
-    together: set[str] = set()
+    if expected:
+        assert names(answer.now) == {str(one) for one in brute.accepts_in_turn(held, left, ready, expected)}
     for kind in range(len(CARDS)):
         rest = brute.moved(held, (kind,), -1)
         if not held[kind] or rest is None:
@@ -66,15 +67,14 @@ def check(question: ReachQuestion, answer: ReachAnswer, ready: brute.Ready, all_
         distance = 0 if all_ready(rest) else brute.reach(rest, left, ready, most, throws_first=False)
         assert within(reach, most) == distance, CARDS[kind]
         if distance:
-            found = {str(one) for one in brute.accepts(rest, left, ready, distance)}
-            assert {str(one) for one in cards_of(reach.accepts)} == found, CARDS[kind]
-            if distance == expected:
-                together |= found
-        else:
-            assert not reach.accepts or distance is None
-    if expected:
-        assert {str(one) for one in cards_of(answer.now.accepts)} == together
+            assert names(reach) == {str(one) for one in brute.accepts(rest, left, ready, distance)}, CARDS[kind]
+        elif distance == 0:
+            assert not reach.accepts
     return len(answer.after) + 1
+
+
+def names(reach: Reach) -> set[str]:
+    return {str(one) for one in cards_of(reach.accepts)}
 
 
 def within(reach: Reach, most: int) -> int | None:

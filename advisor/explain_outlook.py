@@ -1,0 +1,93 @@
+"""The outlook in words: how far, what helps, and each throw with what it leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from advisor.outlook_answer import Distance, OutlookAnswer, ThrowRow
+from advisor.words import say
+from solver.cards import Notation
+from solver.errors import Reason, Value
+
+
+def outlook_told(answer: OutlookAnswer, language: str, notation: Notation) -> Iterator[tuple[str, str]]:
+    """The sentences of an outlook with their codes, in the order in which a player needs them."""
+    teller = _Teller(language, notation)
+    if answer.hindrance is not None:
+        yield teller.reason(answer.hindrance)
+    if not answer.position.opened:
+        yield from teller.opening(answer.to_open)
+    yield from teller.closing(answer.to_close)
+    for row in answer.discards:
+        yield teller.row(row, opened=answer.position.opened)
+    for _, reason in answer.forbidden:
+        yield teller.reason(reason)
+    if not answer.optimal:
+        yield teller.tell("no_answer_in_time")
+
+
+class _Teller:
+    """Says things in one language and notation."""
+
+    def __init__(self, language: str, notation: Notation) -> None:
+        self.language = language
+        self.notation = notation
+
+    def tell(self, code: str, **params: Value) -> tuple[str, str]:
+        return code, say(code, params, self.language, self.notation)
+
+    def reason(self, reason: Reason) -> tuple[str, str]:
+        return reason.code, say(reason.code, reason.params, self.language, self.notation)
+
+    def opening(self, distance: Distance) -> Iterator[tuple[str, str]]:
+        if distance.distance is None:
+            yield self.tell("never_opens")
+        elif distance.distance == 0:
+            yield self.tell("enough_to_open")
+        else:
+            yield self.tell("draws_to_open", draws=distance.distance)
+            helps, percent = self._helps(distance), _percent(distance)
+            yield self.tell("helps_to_open", helps=helps, left=distance.left_total, percent=percent)
+        if distance.none_left:
+            yield self.tell("none_left_to_open", cards=[str(one) for one in distance.none_left])
+
+    def closing(self, distance: Distance) -> Iterator[tuple[str, str]]:
+        if distance.distance is None:
+            yield self.tell("never_closes")
+        elif distance.distance == 0:
+            yield self.tell("enough_to_close")
+        else:
+            yield self.tell("draws_to_close", draws=distance.distance)
+            helps, percent = self._helps(distance), _percent(distance)
+            yield self.tell("helps_to_close", helps=helps, left=distance.left_total, percent=percent)
+        if distance.none_left:
+            yield self.tell("none_left_to_close", cards=[str(one) for one in distance.none_left])
+
+    def _helps(self, distance: Distance) -> str:
+        """The accepting cards with their copies."""
+        told = []
+        for left, alike in groupby(sorted(distance.accepts, key=lambda one: -one.left), key=lambda one: one.left):
+            cards = [str(one.card) for one in alike]
+            code = "helps_cards" if len(cards) > 1 else "helps_card"
+            told.append(say(code, {"cards": cards, "left": left}, self.language, self.notation))
+        return ", ".join(told)
+
+    def row(self, row: ThrowRow, *, opened: bool) -> tuple[str, str]:
+        """One throw: the draws that it leaves, the cards that then help, the points, and why it stands there."""
+        params: dict[str, Value] = {
+            "rank": row.rank,
+            "card": str(row.card),
+            "close": row.to_close.distance,
+            "close_left": row.to_close.left_total,
+            "points": row.penalty_saved,
+            "why": self.reason(row.reason)[1],
+        }
+        if opened:
+            return self.tell("throw_row_opened", **params)
+        return self.tell("throw_row", open=row.to_open.distance, open_left=row.to_open.left_total, **params)
+
+
+def _percent(distance: Distance) -> float:
+    """The chance of the next draw, in per cent."""
+    return round(100 * distance.next_draw_probability, 1)
