@@ -142,6 +142,10 @@ def won_jokers_are_laid(turn: Variables) -> None:
         turn.model.at_most([(excused, 1), (turn.carried, -1)], 0)
         terms.append((excused, turn.winnable))
     turn.model.at_least(terms, 0)
+    if turn.pool is not None and turn.pool.bought:
+        # jokers bought out of rearranged melds come after those built into them
+        later = [(variable, -1) for variable in turn.pool.bought.values()]
+        turn.model.at_least([*terms, *won, *later, *_less(turn.jokers_pooled())], 0)
 
 
 def order_rule(turn: Variables) -> None:

@@ -87,11 +87,11 @@ def exchangeable(meld: Meld, held: Sequence[int], profile: RuleProfile) -> int:
 
 def protected(target: TableMeld, position: Position) -> bool:
     """May no joker be laid off on this run, since it is (or may be) the pure run that opened?"""
-    if position.profile.opening_run_joker != "never" or not target.meld.pure or not position.profile.opening_pure_run:
+    if position.profile.opening_run_joker != "never":
         return False
     if target.opening_run is not None:
         return target.opening_run
-    return not any(one.owner == target.owner and one.opening_run for one in position.table)
+    return target.meld.pure and not any(one.owner == target.owner and one.opening_run for one in position.table)
 
 
 def extend(

@@ -87,12 +87,13 @@ class _Sequencer:
             elif rest:
                 late.append((one.late, rest))
 
-    def _opening_order(self, one: MeldChoice) -> tuple[bool, bool, int]:
+    def _opening_order(self, one: MeldChoice) -> tuple[bool, bool, bool, int]:
         has_duty = self.duty is not None and one.base is not None and one.base.holds(one.candidate, self.duty)
         pure = one.base is not None and one.base.pure(one.candidate)
+        stays = one.candidate.pure and not one.torn
         if self.position.profile.pure_run_first:
-            return (not pure, not has_duty, one.candidate.naturals[0])
-        return (not has_duty, not pure, one.candidate.naturals[0])
+            return (not pure, not has_duty, not stays, one.candidate.naturals[0])
+        return (not has_duty, not stays, not pure, one.candidate.naturals[0])
 
     def _duty_first(self) -> None:
         """The action that lays the taken card, with as few jokers as needed if jokers are won later."""
