@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 from solver.cards import CARDS, JOKER_KIND, KINDS, Card
@@ -78,6 +78,16 @@ class ReachQuestion:
     @property
     def jokers(self) -> int:
         return self.held[JOKER_KIND]
+
+    @cached_property
+    def winnable(self) -> int:
+        """Jokers that exchanges at the table could win."""
+        return -sum(piece.jokers for piece in self.pieces if piece.jokers < 0)
+
+    @property
+    def most_jokers(self) -> int:
+        """The most jokers that can be laid: those held, those that can come, those that can be won."""
+        return min(self.profile.jokers, self.jokers + self.left[JOKER_KIND] + self.winnable)
 
     @property
     def gone(self) -> int:

@@ -58,8 +58,7 @@ class HandTables:
         """Every group of at least one card that some meld can take, with the size of the smallest."""
         held = at_least(question.held, 1)
         absent = ~at_least(question.left, 1)
-        jokers = question.jokers + question.left[JOKER_KIND]
-        shapes = [(meld.kinds, meld.size, jokers) for meld in profile_pieces(question.profile, 0)]
+        shapes = [(meld.kinds, meld.size, question.most_jokers) for meld in profile_pieces(question.profile, 0)]
         shapes += [(piece.kinds, piece.size, 0) for piece in question.pieces]
         smallest: dict[int, int] = {}
         for kinds, size, most in shapes:

@@ -59,8 +59,7 @@ class Filler:
         self.question = question
         self.profile = question.profile
         self.least = 0 if question.opened else question.profile.opening_minimum
-        jokers = min(self.profile.jokers, question.jokers + question.left[JOKER_KIND])
-        self._columns = _profile_columns(self.profile, jokers)
+        self._columns = _profile_columns(self.profile, question.most_jokers)
         if question.pieces:
             self._columns = _Columns((*self._columns.pieces, *question.pieces))
         chosen = sorted(set(groups) | {0})

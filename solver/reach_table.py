@@ -48,9 +48,10 @@ def table_pieces(position: Position, left: Sequence[int]) -> tuple[Piece, ...]:
     guarded = guarded_runs(position)
     exchanges = profile.exchange != "none" and (position.opened or profile.exchange_when == "opened")
     pieces: dict[Piece, None] = {}
+    most = held[JOKER_KIND] + left[JOKER_KIND] + (sum(one.meld.jokers for one in position.table) if exchanges else 0)
     place = 1
     for target in position.table:
-        jokers = 0 if target.id in guarded else min(profile.jokers, held[JOKER_KIND] + left[JOKER_KIND])
+        jokers = 0 if target.id in guarded else min(profile.jokers, most)
         found = [*_lay_offs(target, profile, held, left, jokers), *(_exchanges(target, profile) if exchanges else ())]
         for piece in found:
             if all(held[kind] or left[kind] for kind in _kinds(piece)):
