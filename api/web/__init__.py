@@ -1,4 +1,4 @@
-"""The web form at `/`: a page for players, drawn by the server and brought to life by scripts that use the public API."""
+"""The web form at `/`: drawn by the server, brought to life by scripts that use the public API."""
 
 from api.web.views import blueprint, set_up
 

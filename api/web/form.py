@@ -64,17 +64,18 @@ class Form:
 
 def form_of(values: MultiDict[str, str]) -> Form:
     """The form as it was sent; rows without cards, and opponents of whom nothing is told, are left out."""
-    names = ("rules", "overrides", "hand", "drawn_from", "drawn_card", "round", "opened", "position", *TEXTS)
-    form = Form(**{name: values[name].strip() for name in names if values.get(name, "").strip()})
+    form = Form()
+    for name in ("rules", "overrides", "hand", "drawn_from", "drawn_card", "round", "opened", "position", *TEXTS):
+        setattr(form, name, values.get(name, "").strip() or getattr(form, name))
     form.starter, form.closing_barred = "starter" in values, "closing_barred" in values
-    columns = ("meld_owner", "meld_cards", "meld_id", "meld_kind", "meld_opening_run")
-    form.melds = [Row(*one) for one in _rows(values, columns) if one[1]]
-    columns = ("opponent_name", "opponent_cards", "opponent_opened")
-    form.opponents = [OpponentRow(*one) for one in _rows(values, columns) if one[0] and (one[1] or one[2])]
+    melds = _rows(values, "meld_owner", "meld_cards", "meld_id", "meld_kind", "meld_opening_run")
+    form.melds = [Row(*one) for one in melds if one[1]]
+    opponents = _rows(values, "opponent_name", "opponent_cards", "opponent_opened")
+    form.opponents = [OpponentRow(*one) for one in opponents if one[0] and (one[1] or one[2])]
     return form
 
 
-def _rows(values: MultiDict[str, str], names: Sequence[str]) -> list[list[str]]:
+def _rows(values: MultiDict[str, str], *names: str) -> list[list[str]]:
     columns = [values.getlist(name) for name in names]
     length = max(map(len, columns))
     return [[column[at].strip() if at < len(column) else "" for column in columns] for at in range(length)]

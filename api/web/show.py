@@ -44,8 +44,8 @@ class CardFaces:
 def card_name(code: str) -> str:
     """The name of a card in the language of the request."""
     if code == "JK":
-        return gettext("joker")
+        return str(gettext("joker"))
     rank, suit = code[:-1], code[-1]
     ranks = {"A": gettext("ace"), "J": gettext("jack"), "Q": gettext("queen"), "K": gettext("king")}
     suits = {"S": gettext("spades"), "H": gettext("hearts"), "D": gettext("diamonds"), "C": gettext("clubs")}
-    return gettext("%(rank)s of %(suit)s", rank=ranks.get(rank, rank), suit=suits[suit])
+    return str(gettext("%(rank)s of %(suit)s", rank=ranks.get(rank, rank), suit=suits[suit]))

@@ -72,7 +72,8 @@ def ask() -> Response:
     line, problem = _answer("check", body | {"melds": []})
     if line is None:
         return _draw(form, asked, None, problem, 422)
-    return _see_other(url_for("web.page", position=line["position"], ask=asked))
+    address = url_for("web.page", position=line["position"], ask=asked)
+    return current_app.make_response(redirect(address, 303))
 
 
 @blueprint.get("/words/rules.json")
@@ -81,11 +82,6 @@ def words_of_rules() -> Response:
     _choose_language()
     response = json_response(rules_words())
     response.vary.add("Cookie")
-    return response
-
-
-def _see_other(address: str) -> Response:
-    response = current_app.make_response(redirect(address, 303))
     return response
 
 

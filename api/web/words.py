@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from flask_babel import gettext as _
@@ -75,7 +76,7 @@ def rules_words() -> dict[str, dict[str, str]]:
 
 def _plurals(language: str) -> dict[str, dict[str, str]]:
     samples = _SAMPLES.get(language, _SAMPLES["en"])
-    forms = {
+    forms: dict[str, Callable[[int], str]] = {
         "points": lambda n: ngettext("%(num)d point", "%(num)d points", n),
         "cards": lambda n: ngettext("%(num)d card", "%(num)d cards", n),
         "jokers": lambda n: ngettext("%(num)d joker", "%(num)d jokers", n),

@@ -18,9 +18,7 @@ CANNOT = "/?position=z1~joker-club~7D8D9DKSKH2C5H&ask=opening"
 
 def no_violations(page: Page) -> None:
     found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]})
-    assert [
-        (one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found.response["violations"]
-    ] == []
+    assert [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found.response["violations"]] == []
 
 
 @pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESKTOP, "dark")], ids=["phone", "desktop"])

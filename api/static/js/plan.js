@@ -37,6 +37,7 @@ export function planView(plan, table) {
   const thrown = plan.discard && codeOf(plan.discard);
   const stays = thrown ? without(left, [thrown]) : left;
   const points = plan.penalty ?? plan.penalty_left;
+  if (plan.actions.length === 1 && plan.actions[0].type === "draw" && !plan.actions[0].card) return [];
   const only = plan.actions.length === 1 && ["draw", "return"].includes(plan.actions[0].type);
   const scene = el("div", { class: "scene" },
     laid.length > 0 && [el("h3", {}, t("lay")), el("div", { class: "melds" }, laid.map((one) => meldFigure(one)))],
