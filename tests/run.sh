@@ -23,4 +23,4 @@ ruff check .
 ruff format --check .
 mypy
 lint-imports
-pytest "$@"
+pytest -n auto --dist loadfile "$@"
