@@ -25,7 +25,7 @@ def closing(position: Position, options: Options) -> ClosingAnswer:
     check_draw(position)
     deadline = deadline_of(options)
     optimal = True
-    for question in _closing_questions(position):
+    for question in closing_questions(position):
         found, in_time = first_in_time(position, question, deadline)
         optimal = optimal and in_time
         if found:
@@ -36,7 +36,7 @@ def closing(position: Position, options: Options) -> ClosingAnswer:
     return _answer(position, plan, left_over, reason, helps, optimal=optimal and proved)
 
 
-def _closing_questions(position: Position) -> list[Question]:
+def closing_questions(position: Position) -> list[Question]:
     """The ways to close in the order in which they are worth having."""
     if not position.may_lay or position.closing_barred:
         return []
@@ -120,7 +120,7 @@ def _helps(position: Position, deadline: float) -> tuple[Help, ...]:
 
     def closes_with(card: Card) -> bool:
         more = replace(position, hand=(*position.hand, card))
-        questions = [replace(question, objective="any") for question in _closing_questions(more)[-1:]]
+        questions = [replace(question, objective="any") for question in closing_questions(more)[-1:]]
         return any(first_in_time(more, question, deadline)[0] for question in questions)
 
     return closing_helps(position, closes_with)

@@ -7,9 +7,11 @@ from dataclasses import replace
 from typing import Final
 
 from advisor.answers import Options, Plan, TurnAnswer
+from advisor.closing import closing_questions
 from advisor.helps import cards_left
 from advisor.opening import deadline_of
 from advisor.penalty import best_turns, why_nothing_laid
+from advisor.plan import first_in_time
 from solver.actions import Action, Draw
 from solver.cards import CARDS, without
 from solver.errors import Reason
@@ -39,8 +41,8 @@ def turn(position: Position, options: Options, objective: str = "penalty") -> Tu
     deadline = deadline_of(options)
     wanted = max(PLANS_SHOWN, 1 + options.alternatives)
     if position.drawn is not None or position.starts_without_draw or len(position.hand) >= MAX_HAND:
-        plans, optimal, bound = best_turns(position, OBJECTIVES[objective], deadline, wanted)
-        scored = tuple(replace(one, score=score_of(one, objective)) for one in plans)
+        plans, optimal, bound = best_plans(position, objective, deadline, wanted)
+        scored = tuple(replace(one, score=score_of(one, position, objective)) for one in plans)
         reason = why_nothing_laid(position, plans[0], deadline)
         return TurnAnswer(position, objective, scored[0], scored, reason, optimal, bound)
     plans = [
@@ -54,13 +56,25 @@ def turn(position: Position, options: Options, objective: str = "penalty") -> Tu
     return TurnAnswer(position, objective, plans[0], tuple(plans), None, proved, None)
 
 
-def score_of(plan: Plan, objective: str) -> float | None:
-    """How good a plan is, less is better: penalty points left, minus points laid, cards left, or 0 for a close and 1
-    for none. None for a plan that only returns a taken card."""
+def best_plans(position: Position, objective: str, deadline: float, wanted: int) -> tuple[list[Plan], bool, int | None]:
+    """The best turns after the draw; to `close`, one from hand is worth more than another."""
+    plans, optimal, bound = best_turns(position, OBJECTIVES[objective], deadline, wanted)
+    if objective == "close" and plans[0].closes and not position.opened and not plans[0].from_hand:
+        by_hand, _ = first_in_time(position, closing_questions(position)[0], deadline)
+        if by_hand is not None:
+            plans = [by_hand.plan, *plans][:wanted]
+    return plans, optimal, bound
+
+
+def score_of(plan: Plan, position: Position, objective: str) -> float | None:
+    """How good a plan is, less is better: penalty points left; minus points laid on the table; cards left; or 0 for a
+    close and 1 for none. None for a plan that only returns a taken card."""
     if plan.penalty is None:
         return None
     if objective == "points":
-        return -float(plan.points or 0)
+        if not position.opened:
+            return -float(plan.points or 0)
+        return float(sum(one.meld.points for one in position.table) - sum(one.meld.points for one in plan.table_after))
     kept = len(plan.left) - (plan.discard is not None)
     if objective == "cards":
         return 0.0 if plan.closes else float(kept)
@@ -83,13 +97,13 @@ def _taken(position: Position, source: str, objective: str, deadline: float) -> 
             return None
         card = position.bottom_card
         drawn = replace(position, hand=(*position.hand, card), bottom_card=None, drawn=Drawn("bottom", card))
-    plans, _, _ = best_turns(drawn, OBJECTIVES[objective], deadline, 1)
+    plans, _, _ = best_plans(drawn, objective, deadline, 1)
     plan = plans[0]
     if plan.penalty is None or not plan.actions:
         return None
     draw = Draw("discard" if source == "discard" else "bottom", card)
     actions: tuple[Action, ...] = (draw, *plan.actions)
-    score = score_of(plan, objective) or 0.0
+    score = score_of(plan, position, objective) or 0.0
     why = (Reason(f"draw_{source}", "draw", {"card": str(card), "expected": round(score, 2)}),)
     return replace(plan, actions=actions, score=score, why=why)
 
@@ -106,9 +120,9 @@ def _stock(position: Position, objective: str, deadline: float) -> tuple[Plan, b
             proved = False
             break
         drawn = replace(position, hand=(*position.hand, card), drawn=Drawn("stock", card))
-        plans, optimal, _ = best_turns(drawn, OBJECTIVES[objective], deadline, 1)
+        plans, optimal, _ = best_plans(drawn, objective, deadline, 1)
         proved = proved and optimal
-        total += left[card.kind] * (score_of(plans[0], objective) or 0.0)
+        total += left[card.kind] * (score_of(plans[0], position, objective) or 0.0)
         weight += left[card.kind]
     expected = total / weight if weight else 0.0
     end = judge(position, (Draw("stock"),)).end
