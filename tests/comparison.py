@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
-from advisor import analysis
+from advisor import analysis, plan
 from advisor.answers import Options, Plan
 from solver.actions import LayMeld, LayOff, Rearrange
 from solver.cards import JOKER, without
@@ -163,10 +163,11 @@ def _by_objective(position: Position, true: TurnTruth) -> Found:
 
 
 class Figures(NamedTuple):
-    """What a comparison found."""
+    """What a comparison found; `refused` are the positions of which the referee refused plans on the way."""
 
     compared: int
     too_large: int
+    refused: list[str]
     disagreements: list[Disagreement]
 
 
@@ -174,6 +175,7 @@ def compare(base: str, number: int, seed: int, *, hands: bool, overrides: int) -
     """Compares so many random positions of a preset."""
     compared = too_large = 0
     found: list[Disagreement] = []
+    refused: list[str] = []
     compare_one: Callable[[Position], list[Disagreement]] = compare_hand if hands else compare_turn
     for index in range(number):
         rng = Random(f"{seed}/{index}")
@@ -181,12 +183,15 @@ def compare(base: str, number: int, seed: int, *, hands: bool, overrides: int) -
             position = random_hand_position(rng, base, most_overrides=overrides)
         else:
             position = random_position(rng, base, most_overrides=overrides)
+        before = plan.disagreements
         try:
             found += compare_one(position)
             compared += 1
         except TooLarge:
             too_large += 1
-    return Figures(compared, too_large, found)
+        if plan.disagreements > before:
+            refused.append(position_line(position))
+    return Figures(compared, too_large, refused, found)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -205,9 +210,11 @@ def main(arguments: list[str] | None = None) -> int:
         seconds = time.perf_counter() - begun
         for one in figures.disagreements:
             print(one)
+        for line in figures.refused:
+            print(f"plans refused by the referee at {line}")
         print(
             f"{base}: {figures.compared} positions compared (seed {options.seed}), {figures.too_large} too large, "
-            f"{len(figures.disagreements)} disagreements, {seconds:.0f} s",
+            f"{len(figures.refused)} with refused plans, {len(figures.disagreements)} disagreements, {seconds:.0f} s",
             flush=True,
         )
         wrong += len(figures.disagreements)

@@ -1,0 +1,31 @@
+"""The advisor's answers are the exhaustive truth, on a small sample; `python -m tests.comparison` compares masses."""
+
+from __future__ import annotations
+
+import pytest
+
+from solver.profiles import PROFILES
+from tests.comparison import compare
+
+
+@pytest.mark.parametrize("overrides", [0, 3])
+@pytest.mark.parametrize("base", [name for name, profile in PROFILES.items() if not profile.rearrange])
+def test_whole_turns(base: str, overrides: int) -> None:
+    figures = compare(base, 12, 21, hands=False, overrides=overrides)
+    assert figures.compared > 8
+    assert not figures.disagreements, "\n".join(map(str, figures.disagreements))
+
+
+@pytest.mark.parametrize("base", [name for name, profile in PROFILES.items() if profile.rearrange])
+def test_whole_turns_with_rearranging(base: str) -> None:
+    figures = compare(base, 6, 21, hands=False, overrides=0)
+    assert figures.compared > 3
+    assert not figures.disagreements, "\n".join(map(str, figures.disagreements))
+
+
+@pytest.mark.parametrize("overrides", [0, 3])
+@pytest.mark.parametrize("base", list(PROFILES))
+def test_hands(base: str, overrides: int) -> None:
+    figures = compare(base, 15, 22, hands=True, overrides=overrides)
+    assert figures.compared == 15
+    assert not figures.disagreements, "\n".join(map(str, figures.disagreements))
