@@ -6,7 +6,7 @@ from itertools import islice
 
 from advisor.answers import Options, PenaltyAnswer, Plan
 from advisor.opening import deadline_of, draw_duty_unmet, too_early, why_no_opening
-from advisor.plan import lay_nothing, proposals, rank, return_card
+from advisor.plan import lay_nothing, least_after_throw, proposals, rank, return_card
 from advisor.relaxed import structural_penalty
 from advisor.scoring import held_if_beaten, penalty_of
 from solver.cards import without
@@ -69,7 +69,8 @@ def best_turns(
         except TimedOut:
             optimal = bool(plans)
     taken = obliged_card(position)
-    if taken is None and not position.opened:
+    settled = wanted == 1 and plans and (plans[0].closes or (plans[0].penalty or 0) < least_after_throw(position))
+    if taken is None and not position.opened and not settled:
         nothing = lay_nothing(position)
         plans += [nothing] if nothing else []
         plans = sorted(plans, key=rank)[:wanted] if objective == "penalty" else plans[:wanted]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from advisor.answers import MeldFate, Plan
-from advisor.scoring import penalty_of
+from advisor.scoring import card_penalty, penalty_of
 from solver.actions import Action, Discard, Exchange, LayMeld, LayOff, Rearrange, Return
 from solver.cards import JOKER, Card, without
 from solver.decisions import Decision, TimedOut, decide
@@ -130,11 +130,29 @@ def lay_nothing(position: Position, *, fewest_left: bool = False) -> Plan | None
     """
     if not position.profile.ends_with_discard:
         return plan_of(position, (), judge(position, ()).end)
+    if len(position.hand) - position.hand.count(JOKER) > 1 and not fewest_left:
+        return _dearest_throw(position)
     plans = (throw(position, card) for card in dict.fromkeys(position.hand))
     carries = fewest_left and position.profile.carry_max >= position.hand.count(JOKER)
     return min(
         filter(None, plans), key=lambda plan: (carries and plan.discard is JOKER, *_rank_of_throw(plan)), default=None
     )
+
+
+def _dearest_throw(position: Position) -> Plan | None:
+    """The throw of a hand that cannot close by it: the card of most points that may be thrown, jokers kept if equal."""
+    profile = position.profile
+    cards = sorted(
+        set(position.hand),
+        key=lambda card: (-card_penalty(card, profile), card is JOKER, -card.rank, card.kind),
+    )
+    return next((plan for card in cards if (plan := throw(position, card))), None)
+
+
+def least_after_throw(position: Position) -> int:
+    """The least penalty that laying nothing can leave if it does not close, whatever may be thrown."""
+    dearest = max(card_penalty(card, position.profile) for card in set(position.hand))
+    return penalty_of(position.hand, position.profile) - dearest
 
 
 def _rank_of_throw(plan: Plan) -> tuple[bool, int, int, bool, int, int]:

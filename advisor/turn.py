@@ -12,6 +12,7 @@ from advisor.helps import cards_left
 from advisor.opening import deadline_of
 from advisor.penalty import best_turns, why_nothing_laid
 from advisor.plan import first_in_time
+from advisor.worth import worth
 from solver.actions import Action, Draw
 from solver.cards import CARDS, without
 from solver.errors import Reason
@@ -120,9 +121,9 @@ def _stock(position: Position, objective: str, deadline: float) -> tuple[Plan, b
             proved = False
             break
         drawn = replace(position, hand=(*position.hand, card), drawn=Drawn("stock", card))
-        plans, optimal, _ = best_plans(drawn, objective, deadline, 1)
+        score, optimal = worth(drawn, objective, deadline)
         proved = proved and optimal
-        total += left[card.kind] * (score_of(plans[0], position, objective) or 0.0)
+        total += left[card.kind] * score
         weight += left[card.kind]
     expected = total / weight if weight else 0.0
     end = judge(position, (Draw("stock"),)).end

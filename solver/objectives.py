@@ -30,6 +30,8 @@ def set_objective(turn: Variables) -> None:
         _fewest_cards_left(turn)
     _close_first(turn)
     _least_penalty(turn)
+    if not turn.question.ties:
+        return
     _jokers_kept_and_laid(turn)
     _fewest_cards_left(turn)
     _fewest_melds(turn)

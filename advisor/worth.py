@@ -1,0 +1,69 @@
+"""What the best turn from a position is worth, as a figure alone: the fast way to ask of many draws."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from advisor.plan import lay_nothing
+from advisor.scoring import penalty_of
+from solver.decisions import TimedOut, decide
+from solver.kernel import kernel
+from solver.position import Position
+from solver.questions import Objective, Question, opened_question, opening_question
+
+
+def worth(position: Position, objective: str, deadline: float) -> tuple[float, bool]:
+    """The score of the best turn by `penalty`, `points`, `cards` or `close` (as `advisor.turn.score_of`, less is
+    better), for a position whose draw obliges to nothing; and whether it is proved within the budget."""
+    best: list[float] = []
+    proved = True
+    if position.opened or (position.may_lay and _may_open(position)):
+        asked: Objective = "points" if objective == "points" else "cards" if objective == "cards" else "penalty"
+        base = opened_question(position, asked) if position.opened else opening_question(position, asked)
+        question: Question = replace(base, ties=False)
+        try:
+            decision = next(decide(position, question, deadline), None)
+            if decision is not None:
+                best.append(_score(decision.levels, objective))
+                proved = decision.optimal
+        except TimedOut:
+            proved = False
+    if not best or not position.opened:
+        best.append(_nothing(position, objective))
+    return min(best), proved
+
+
+def _may_open(position: Position) -> bool:
+    """Could the hand open by its melds? (Where lay-offs count, the optimiser is asked.)"""
+    profile = position.profile
+    if profile.layoffs_count:
+        return True
+    points = kernel(profile).best_opening(position.hand, round_=position.round)
+    return points is not None and points >= profile.opening_minimum
+
+
+def _score(levels: dict[str, int], objective: str) -> float:
+    closes = levels.get("close", 0) < 0
+    if objective == "points":
+        return float(levels["points"])
+    if objective == "cards":
+        return 0.0 if closes else float(levels["left"])
+    if objective == "close":
+        return 0.0 if closes else 1.0
+    return float(levels["penalty"])
+
+
+def _nothing(position: Position, objective: str) -> float:
+    """The score of laying nothing."""
+    plan = lay_nothing(position)
+    if objective == "points":
+        return 0.0
+    if plan is None:
+        return {"cards": float(len(position.hand)), "close": 1.0}.get(
+            objective, float(penalty_of(position.hand, position.profile))
+        )
+    if objective == "cards":
+        return 0.0 if plan.closes else float(len(plan.left) - (plan.discard is not None))
+    if objective == "close":
+        return 0.0 if plan.closes else 1.0
+    return float(plan.penalty or 0)
