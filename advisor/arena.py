@@ -12,15 +12,20 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from typing import Final
 
-from advisor.deal import Outcome, Program, deal_cards, play_deal
+from advisor.deal import Outcome, Program, deal_cards, play_deal, play_game
 from advisor.players import Exact, Greedy, Patient, Random
+from advisor.strength import Strength
 from solver.errors import Fault, InvalidInput, Reason
 from solver.rules import RuleProfile
 
 CONFIDENT: Final = 1.96
 """Standard errors on each side of a mean in a 95 % interval."""
 
+MAX_DEALS: Final = 1_000_000
+"""Most deals of a contest."""
+
 PROGRAMS: Final[dict[str, Callable[[], Program]]] = {
+    "strength": Strength,
     "greedy": Greedy,
     "patient": Patient,
     "random": Random,
@@ -34,12 +39,14 @@ PROGRAMS: Final[dict[str, Callable[[], Program]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """What is to be played: programs by name in seat order, deals, and the seed of all shuffles."""
+    """What is to be played: programs by name in seat order, deals, and the seed of all shuffles. With `games` each
+    deal is a whole game, with carried jokers and starters in turn."""
 
     profile: RuleProfile
     players: tuple[str, ...]
     deals: int
     seed: int = 0
+    games: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +86,17 @@ class Result:
 
 
 def play_mirrored(contest: Contest, number: int) -> list[Outcome]:
-    """One deal played from every seat. The outcomes' figures are in the order of the contest's players."""
+    """One deal or game played from every seat. The outcomes' figures are in the order of the contest's players."""
     players = len(contest.players)
     found = []
     for shift in range(players):
-        deal = deal_cards(contest.profile, players, f"{contest.seed}/{number}")
         programs = [_program(contest.players[(seat + shift) % players]) for seat in range(players)]
-        outcome = play_deal(deal, programs)
-        found.append(_by_player(outcome, shift))
+        seed = f"{contest.seed}/{number}"
+        if contest.games:
+            outcomes = play_game(contest.profile, programs, seed)
+        else:
+            outcomes = [play_deal(deal_cards(contest.profile, players, seed), programs)]
+        found += [_by_player(one, shift) for one in outcomes]
     return found
 
 
@@ -149,16 +159,15 @@ def check(contest: Contest) -> None:
     faults = []
     for at, name in enumerate(contest.players):
         if name not in PROGRAMS:
-            reason = Reason("unknown_program", "arena", {"value": ascii(name)[:40], "known": list(PROGRAMS)})
+            reason = Reason("not_one_of", "names", {"value": ascii(name)[1:41].strip("'\""), "allowed": list(PROGRAMS)})
             faults.append(Fault(("players", at), reason))
     profile, count = contest.profile, len(contest.players)
     if not profile.players_min <= count <= profile.players_max:
         params = {"value": count, "least": profile.players_min, "most": profile.players_max}
         faults.append(Fault(("players",), Reason("out_of_range", "players_max", params)))
-    if contest.deals < 1:
-        faults.append(
-            Fault(("deals",), Reason("out_of_range", "arena", {"value": contest.deals, "least": 1, "most": 1_000_000}))
-        )
+    if not 1 <= contest.deals <= MAX_DEALS:
+        params = {"value": contest.deals, "least": 1, "most": MAX_DEALS}
+        faults.append(Fault(("deals",), Reason("out_of_range", "deal", params)))
     if faults:
         raise InvalidInput(*faults)
 

@@ -24,6 +24,12 @@ from solver.verdict import EndState
 MAX_TURNS: Final = 60
 """Turns a player after which a deal ends without a closer."""
 
+GAME_DEALS: Final = 10
+"""Deals of a game in a profile that does not say when a game ends."""
+
+MOST_DEALS: Final = 200
+"""Deals after which a game by points is given up."""
+
 Choice: TypeAlias = Literal["stock", "discard", "bottom"]
 
 
@@ -261,6 +267,26 @@ def play_deal(deal: Deal, programs: Sequence[Program], watch: Callable[[Deal], N
         if end.closes:
             return _outcome(deal, number, end, count + 1)
     return _outcome(deal, None, None, MAX_TURNS * players)
+
+
+def play_game(profile: RuleProfile, programs: Sequence[Program], seed: str) -> list[Outcome]:
+    """Plays deals, each started by the next seat, until the profile ends the game (`GAME_DEALS` deals where it does
+    not say when), with the jokers that a closer carries."""
+    players = len(programs)
+    most = profile.rounds_per_game or (GAME_DEALS if profile.game_end_points is None else MOST_DEALS)
+    totals = [0] * players
+    carried = [0] * players
+    outcomes: list[Outcome] = []
+    while len(outcomes) < most:
+        number = len(outcomes)
+        deal = deal_cards(profile, players, f"{seed}/{number}", starter=number % players, carried=carried)
+        outcome = play_deal(deal, programs)
+        outcomes.append(outcome)
+        carried = [outcome.carried if seat == outcome.closer else 0 for seat in range(players)]
+        totals = [total + one for total, one in zip(totals, outcome.penalties, strict=True)]
+        if profile.game_end_points is not None and max(totals) >= abs(profile.game_end_points):
+            break
+    return outcomes
 
 
 def _outcome(deal: Deal, closer: int | None, end: EndState | None, turns: int) -> Outcome:

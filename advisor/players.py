@@ -93,7 +93,7 @@ class Greedy:
             return "discard"
         return "stock"
 
-    def takes(self, position: Position, taken: Position) -> bool:
+    def takes(self, position: Position, taken: Position) -> bool:  # noqa: ARG002  for who compares the two
         """Is the discard taken?"""
         return self.laying(taken) is not None
 
@@ -149,7 +149,7 @@ class Exact(Greedy):
         if self.objective == "close":
             return plan.closes
         idle = lay_nothing(replace(position, drawn=None))
-        return idle is None or score_of(plan, self.objective) < score_of(idle, self.objective)
+        return idle is None or (score_of(plan, taken, self.objective) or 0) < (score_of(idle, position, self.objective) or 0)
 
     def throw(self, position: Position) -> Sequence[Action]:
         """The highest card, which leaves the least penalty."""
@@ -161,10 +161,6 @@ class Random(Greedy):
     """Random legal turns, each seeded from its position."""
 
     name = "random"
-
-    def takes(self, position: Position, taken: Position) -> bool:
-        """Every other time that it can."""
-        return self.laying(taken) is not None
 
     def laying(self, position: Position) -> Plan | None:
         """Lays every other time that it may, always where a taken card obliges to."""

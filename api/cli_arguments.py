@@ -20,6 +20,7 @@ CARDS_HELP: Final = (
 )
 PORTS: Final = 65535
 MAX_WORKERS: Final = 256
+MAX_DEALS: Final = 1_000_000
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -60,6 +61,7 @@ def make_parser() -> argparse.ArgumentParser:
     rules = _subcommand(calls, "rules", "the rule sets and their parameters")
     rules.add_argument("id", nargs="?", metavar="ID", help="one rule set, with every parameter; without: all of them")
     rules.add_argument("--json", action="store_true", help="the service's JSON")
+    _add_arena(calls)
     serve = _subcommand(calls, "serve", "run the service in the foreground")
     serve.add_argument("--host", metavar="HOST", help="address to listen at (127.0.0.1)")
     serve.add_argument("--port", type=_whole(0, PORTS), metavar="PORT", help="port to listen at (8000)")
@@ -158,6 +160,20 @@ def _add_score(calls: Any) -> None:
     add("--deal", type=_number, metavar="N", help="the number of the deal in the game")
     _add_rules(call)
     _add_output(call)
+
+
+def _add_arena(calls: Any) -> None:
+    call = _subcommand(calls, "arena", "programs play whole deals against each other, and what they score")
+    add = call.add_argument
+    add("--players", default="strength,greedy", metavar="NAME,NAME…", help="the programs (strength,greedy)")
+    add("--deals", type=_whole(1, MAX_DEALS), default=100, metavar="N", help="deals, each played from every seat (100)")
+    add("--games", action="store_true", help="whole games with carried jokers in place of single deals")
+    add("--seed", type=int, default=0, metavar="S", help="the seed of all shuffles (0)")
+    add(
+        "--jobs", type=_whole(1, MAX_WORKERS), default=1, metavar="N", help="processes (1); results do not depend on it"
+    )
+    add("--json", action="store_true", help="the result as JSON")
+    _add_rules(call)
 
 
 class _Version(argparse.Action):
