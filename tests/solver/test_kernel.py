@@ -123,7 +123,9 @@ def small_hands(draw: st.DrawFn) -> tuple[RuleProfile, tuple[Card, ...], int]:
     """A profile and up to seven cards that lie close together, so that melds are frequent."""
     profile = read_profile(draw(st.sampled_from(HOUSE_RULES)))
     base = draw(st.integers(1, 13))
-    near = [card((base + step - 1) % 13 + 1, suit) for step in range(4) for suit in draw(st.permutations(list(Suit)))[:2]]
+    near = [
+        card((base + step - 1) % 13 + 1, suit) for step in range(4) for suit in draw(st.permutations(list(Suit)))[:2]
+    ]
     pool = [one for one in near for _ in range(profile.decks)] + [JOKER] * min(4, profile.jokers)
     size = draw(st.integers(1, 7))
     cards = draw(st.permutations(pool))[:size]
