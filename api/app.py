@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import logging
 from typing import Final
 
 from flask import Flask, Response, request
 
 from api.errors import register_errors
 from api.language import asked_language
+from api.service import EXTENSION as SERVICE
+from api.service import Service
 from api.settings import EXTENSION, Settings
-from api.views import analysis, rules, service
+from api.views import analysis, batch, rules, service
+from api.views.access import set_up_access
 from api.web import set_up
 
 SECURITY_HEADERS: Final = {
@@ -26,15 +28,17 @@ SECURITY_HEADERS: Final = {
 
 
 def make_app(settings: Settings) -> Flask:
-    """The application with some settings."""
+    """The application with some settings. Raises InvalidSetting."""
     app = Flask("api", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_limit
     app.extensions[EXTENSION] = settings
     app.url_map.merge_slashes = False
-    logging.getLogger("zolik").setLevel(settings.log_level)
-    for blueprint in (analysis.blueprint, rules.blueprint, service.blueprint):
+    answering = Service(settings)
+    app.extensions[SERVICE] = answering
+    for blueprint in (analysis.blueprint, batch.blueprint, rules.blueprint, service.blueprint):
         app.register_blueprint(blueprint)
     set_up(app)
+    set_up_access(app, answering)
     register_errors(app)
     app.after_request(_finish)
     return app

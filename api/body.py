@@ -15,6 +15,7 @@ from solver.errors import Fault, Reason
 MAX_DEPTH: Final = 32
 MAX_DIGITS: Final = 300
 JSON_TYPE: Final = "application/json"
+LINES_TYPE: Final = "application/x-ndjson"
 
 
 def read_body(request: Request, limit: int) -> dict[str, Any]:

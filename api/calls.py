@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from functools import partial
+from typing import Any, Final
 
 from advisor import analysis
 from api import present
@@ -20,20 +21,23 @@ from api.score import answer_score
 Json = dict[str, Any]
 
 
-class Reply(Protocol):
-    """Answers a body. Raises Problem or a ZolikError."""
-
-    def __call__(self, body: Json, language: str, default_time_ms: int) -> Json: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call: `POST /v1/<name>`."""
+    """One call, `POST /v1/<name>`: `read` makes a body a question (and raises Problem or InvalidInput), `answer`
+    answers it. `analyse` is whether that is costly and depends on the position alone: such answers are limited and
+    remembered.
+    """
 
     name: str
     summary: str
     schema: StrictSchema
-    reply: Reply
+    read: Callable[[Json, str, int], Any]
+    answer: Callable[[Any], Json]
+    analyse: bool = False
+
+    def reply(self, body: Json, language: str, default_time_ms: int) -> Json:
+        """Answers a body at once. Raises Problem or a ZolikError."""
+        return self.answer(self.read(body, language, default_time_ms))
 
 
 def _opening(question: Question) -> Json:
@@ -53,18 +57,17 @@ def _turn(question: Question) -> Json:
     return present.turn(question, analysis.turn(question.position, question.options, objective))
 
 
-def _about_position(name: str, summary: str, schema: StrictSchema, answer: Callable[[Question], Json]) -> Call:
-    def reply(body: Json, language: str, default_time_ms: int) -> Json:
-        return answer(read_question(schema, body, language, default_time_ms))
-
-    return Call(name, summary, schema, reply)
-
-
-def _score(body: Json, language: str, default_time_ms: int) -> Json:  # noqa: ARG001  nothing is solved
+def _score(asked: tuple[Json, str]) -> Json:
+    body, language = asked
     return answer_score(_SCORE, body, language)
 
 
+def _about_position(name: str, summary: str, schema: StrictSchema, answer: Callable[[Question], Json]) -> Call:
+    return Call(name, summary, schema, partial(read_question, schema), answer, analyse=True)
+
+
 _POSITION: Final = PositionSchema()
+_CHECK: Final = CheckSchema()
 _SCORE: Final = ScoreSchema()
 
 CALLS: Final = {
@@ -74,8 +77,14 @@ CALLS: Final = {
         _about_position("closing", "Can the player close this turn, and from hand?", _POSITION, _closing),
         _about_position("penalty", "The least penalty after this turn", _POSITION, _penalty),
         _about_position("turn", "The whole turn: ranked plans", TurnSchema(), _turn),
-        _about_position("check", "Are melds or actions legal?", CheckSchema(), check),
-        Call("score", "What a deal that has ended costs each player", _SCORE, _score),
+        Call("check", "Are melds or actions legal?", _CHECK, partial(read_question, _CHECK), check),
+        Call(
+            "score",
+            "What a deal that has ended costs each player",
+            _SCORE,
+            lambda body, language, _: (body, language),
+            _score,
+        ),
     )
 }
 """Every call, by name."""

@@ -29,6 +29,12 @@ TITLES: Final[dict[str, str]] = {
     "not_answered": "The answer could not be made",
     "internal_disagreement": "The answer is withheld",
     "not_ready": "The solver does not answer",
+    "overloaded": "Too much is asked at one time",
+    "too_many_requests": "Too many requests of one caller",
+    "key_needed": "A key is needed",
+    "out_of_time": "The batch's time is over",
+    "batch_too_slow": "The batch's time is over",
+    "too_many_items": "The batch is too long",
 }
 """What each problem's code means; other problems are those of HTTP itself."""
 

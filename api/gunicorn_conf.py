@@ -3,17 +3,38 @@
 from __future__ import annotations
 
 import os
+import shutil
+import sys
+import tempfile
 from typing import Any, Final
 
-DEFAULT_BIND: Final = "127.0.0.1:8000"
+from api.settings import DEFAULT_BIND, InvalidSetting, Settings
 
-bind = os.environ.get("ZOLIK_BIND", DEFAULT_BIND)
-workers = int(os.environ.get("ZOLIK_WORKERS", 0)) or len(os.sched_getaffinity(0))
+__all__ = ["DEFAULT_BIND"]
+
+FREE_THREADS: Final = 6
+"""Threads beyond those that may be at work or wait: for what is answered at once."""
+SWITCH_SECONDS: Final = 0.001
+"""How long a thread may keep the others from running, so that a health check is quick beside analyses."""
+_FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
+
+try:
+    _settings = Settings.from_environment(os.environ)
+except InvalidSetting as error:
+    print(f"zolik: {error}", file=sys.stderr)
+    raise SystemExit(2) from None
+
+_own_folder = None
+if not os.environ.get(_FOLDER):  # before prometheus-client is imported
+    os.environ[_FOLDER] = _own_folder = tempfile.mkdtemp(prefix="zolik-metrics-")
+
+bind = _settings.bind
+workers = _settings.workers or len(os.sched_getaffinity(0))
 worker_class = "gthread"
-threads = 4
+threads = _settings.solves + _settings.waiting + _settings.batches + FREE_THREADS
 preload_app = True
 keepalive = 5
-graceful_timeout = 20
+graceful_timeout = max(20, _settings.batch_seconds + 15)
 timeout = 60
 max_requests = 0
 limit_request_line = 8190
@@ -22,7 +43,28 @@ accesslog = None
 errorlog = "-"
 
 
+def post_fork(server: Any, worker: Any) -> None:  # noqa: ARG001  gunicorn's own names
+    """Sets up what belongs to one process."""
+    from api.logs import set_up_logs
+
+    set_up_logs(_settings.log_level)
+    sys.setswitchinterval(SWITCH_SECONDS)
+
+
 def post_worker_init(worker: Any) -> None:
     """Answers one small question, so that the first caller does not wait for the solver to be loaded."""
     with worker.wsgi.test_client() as client:
         client.get("/readyz")
+
+
+def child_exit(server: Any, worker: Any) -> None:  # noqa: ARG001
+    """Forgets what an ended process was doing; what it has counted stays."""
+    from prometheus_client.multiprocess import mark_process_dead
+
+    mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
+
+
+def on_exit(server: Any) -> None:  # noqa: ARG001
+    """Removes the figures' folder, if it was made here."""
+    if _own_folder:
+        shutil.rmtree(_own_folder, ignore_errors=True)

@@ -6,13 +6,19 @@ from typing import Any, Final
 
 from marshmallow import Schema
 
+from api.batch import MAX_ITEMS, read_item
+from api.body import JSON_TYPE, LINES_TYPE
 from api.calls import CALLS, Call
-from api.examples import EXAMPLES, PROBLEMS
+from api.errors import PROBLEM_TYPE, problem_of
+from api.examples import BATCH, EXAMPLES
+from api.keys import HEADER
+from api.problem_examples import GROUPS, OF_CALLS, ProblemGroup
 from api.schemas.actions import ACTIONS, MeldInputSchema
-from api.schemas.answers import ANSWER_SCHEMAS, ref
+from api.schemas.answers import ANSWER_SCHEMAS, TEXT, const, many, record, ref, said
 from api.schemas.cards import CARD_INPUT
-from api.schemas.fields import JsonSchema, component_name, object_schema
+from api.schemas.fields import JsonSchema, StrictSchema, component_name, object_schema
 from api.schemas.position import DrawnSchema, OpponentSchema, PlayerSchema, TableMeldSchema
+from api.wire import json_bytes
 from solver.profiles import DEFAULT_PROFILE, PROFILES
 from solver.rules import MEANINGS, PARAMETERS
 
@@ -26,8 +32,13 @@ _NESTED: Final[tuple[Schema, ...]] = (
 )
 
 
-def document() -> JsonSchema:
-    """The OpenAPI 3.1 document of the service."""
+def document(*, keys: bool = False) -> JsonSchema:
+    """The OpenAPI 3.1 document of the service; with `keys` it says that one is needed."""
+    schemes = {
+        "bearer": {"type": "http", "scheme": "bearer"},
+        "key": {"type": "apiKey", "in": "header", "name": HEADER},
+    }
+    secured: JsonSchema = {"security": [{"bearer": []}, {"key": []}]} if keys else {}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -36,8 +47,18 @@ def document() -> JsonSchema:
             "summary": "Exact analysis of hands and turns in Žolíky (žolík, Joker), the Czech and Slovak rummy",
         },
         "servers": [{"url": "/"}],
-        "paths": {**{f"/v1/{one.name}": {"post": _operation(one)} for one in CALLS.values()}, **_reading()},
-        "components": {"schemas": _components(), "responses": _problems()},
+        **secured,
+        "paths": {
+            **{f"/v1/{one.name}": {"post": _operation(one)} for one in CALLS.values()},
+            "/v1/batch": {"post": _batch()},
+            **_reading(),
+        },
+        "components": {
+            "schemas": _components(),
+            "responses": {f"Problem{one.status}": _problem(one) for one in GROUPS},
+            "headers": _HEADERS,
+            **({"securitySchemes": schemes} if keys else {}),
+        },
     }
 
 
@@ -49,14 +70,75 @@ def _operation(call: Call) -> JsonSchema:
         "parameters": [_LANGUAGE],
         "requestBody": {"required": True, "content": _json(ref(component_name(call.schema)), example)},
         "responses": {
-            "200": {
-                "description": "The answer",
-                "content": _json(ref(f"{call.name.capitalize()}Answer"), call.reply(example, "en", 1000)),
-            },
-            **{str(status): {"$ref": f"#/components/responses/Problem{status}"} for status in PROBLEMS},
+            "200": _answer(_json(ref(_answer_name(call)), call.reply(example, "en", 1000))),
+            **_references(*OF_CALLS),
         },
     }
 
+
+def _answer_name(call: Call) -> str:
+    return f"{call.name.capitalize()}Answer"
+
+
+def _batch() -> JsonSchema:
+    """Many calls at once, in either of two forms."""
+    results = [_replied(one) for one in BATCH["requests"]]
+    lines = "an object a line, as in `requests`; each is answered by a line as soon as it is known"
+    text = {"schema": said(TEXT, lines)}
+    return {
+        "operationId": "batch",
+        "summary": "Many calls at once, each answered for itself",
+        "parameters": [_LANGUAGE],
+        "requestBody": {
+            "required": True,
+            "content": {
+                **_json(ref("Batch"), BATCH),
+                LINES_TYPE: {**text, "example": _lines(BATCH["requests"])},
+            },
+        },
+        "responses": {
+            "200": _answer(
+                {
+                    **_json(ref("BatchAnswer"), {"results": results}),
+                    LINES_TYPE: {**text, "example": _lines(results)},
+                }
+            ),
+            **_references(*OF_CALLS),
+        },
+    }
+
+
+def _replied(asked: JsonSchema) -> JsonSchema:
+    """What a batch answers to an item."""
+    try:
+        call, body, language = read_item(asked, "en")
+        return call.reply(body, language, 1000)
+    except Exception as error:
+        return problem_of(error).as_json("en")
+
+
+def _lines(items: list[JsonSchema]) -> str:
+    return "".join(f"{json_bytes(one).decode()}\n" for one in items)
+
+
+def _answer(content: JsonSchema) -> JsonSchema:
+    return {"description": "The answer", "headers": _header_references("X-Request-ID"), "content": content}
+
+
+def _references(*statuses: int) -> JsonSchema:
+    return {str(status): {"$ref": f"#/components/responses/Problem{status}"} for status in statuses}
+
+
+def _header_references(*names: str) -> JsonSchema:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+
+
+_HEADERS: Final[JsonSchema] = {
+    "X-Request-ID": {"description": "The request's id, which the logs hold too", "schema": TEXT},
+    "Retry-After": {"description": "After how many seconds to ask again", "schema": {"type": "integer", "minimum": 1}},
+    "Allow": {"description": "The methods that the address knows", "schema": TEXT},
+    "WWW-Authenticate": {"description": "How a key is told", "schema": TEXT},
+}
 
 _LANGUAGE: Final[JsonSchema] = {
     "name": "Accept-Language",
@@ -69,58 +151,37 @@ _LANGUAGE: Final[JsonSchema] = {
 
 def _reading() -> JsonSchema:
     """The calls without a body."""
-    unknown = {"description": "There is no such profile", "content": _problem_content(_UNKNOWN_PROFILE)}
     name = {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}, "example": DEFAULT_PROFILE}
+    rule_set = _read("rule_set", "One rule set, with every parameter", ref("Profile"), 401, 404, 429)
+    ready = _read("readyz", "The solver answers", ref("Status"), 503, example={"status": "ready"})
+    figures = _read("metrics", "Figures for Prometheus", TEXT, type_="text/plain", example="zolik_requests_total 1.0\n")
     return {
-        "/v1/rules": {"get": _read("rules", "Every rule set, with every parameter", ref("Profiles"))},
-        "/v1/rules/{id}": {
-            "get": {
-                **_read("rule_set", "One rule set, with every parameter", ref("Profile"), {"404": unknown}),
-                "parameters": [name],
-            }
-        },
+        "/v1/rules": {"get": _read("rules", "Every rule set, with every parameter", ref("Profiles"), 401, 429)},
+        "/v1/rules/{id}": {"get": {**rule_set, "parameters": [name]}},
         "/healthz": {"get": _read("healthz", "The process lives", ref("Status"), example={"status": "ok"})},
-        "/readyz": {
-            "get": _read(
-                "readyz",
-                "The solver answers",
-                ref("Status"),
-                {"503": {"$ref": "#/components/responses/Problem503"}},
-                example={"status": "ready"},
-            )
-        },
+        "/readyz": {"get": ready},
+        "/metrics": {"get": figures},
         "/openapi.json": {"get": _read("openapi", "This document", {"type": "object"})},
     }
 
 
-_UNKNOWN_PROFILE: Final = {
-    "type": "urn:zolik:problem:unknown_profile",
-    "title": "There is no such profile",
-    "status": 404,
-    "code": "unknown_profile",
-    "detail": f"Known profiles: {', '.join(PROFILES)}.",
-}
-
-
 def _read(
-    name: str, summary: str, schema: JsonSchema, more: JsonSchema | None = None, *, example: Any = None
+    name: str, summary: str, schema: JsonSchema, *problems: int, example: Any = None, type_: str = JSON_TYPE
 ) -> JsonSchema:
-    answer = {"description": "The answer", "content": _json(schema, example)}
-    return {"operationId": name, "summary": summary, "responses": {"200": answer, **(more or {})}}
+    content = {type_: {"schema": schema, **({} if example is None else {"example": example})}}
+    return {"operationId": name, "summary": summary, "responses": {"200": _answer(content), **_references(*problems)}}
 
 
 def _json(schema: JsonSchema, example: Any = None) -> JsonSchema:
     return {"application/json": {"schema": schema, **({} if example is None else {"example": example})}}
 
 
-def _problem_content(example: JsonSchema) -> JsonSchema:
-    return {"application/problem+json": {"schema": ref("Problem"), "example": example}}
-
-
-def _problems() -> JsonSchema:
+def _problem(group: ProblemGroup) -> JsonSchema:
+    examples = {name: {"value": one} for name, one in group.as_json().items()}
     return {
-        f"Problem{status}": {"description": meaning, "content": _problem_content(example)}
-        for status, (meaning, example) in PROBLEMS.items()
+        "description": group.meaning,
+        "headers": _header_references("X-Request-ID", *group.headers),
+        "content": {PROBLEM_TYPE: {"schema": ref("Problem"), "examples": examples}},
     }
 
 
@@ -129,18 +190,39 @@ def _components() -> JsonSchema:
     return {
         **{component_name(one): object_schema(one) for one in schemas},
         "CardInput": CARD_INPUT,
-        "ActionInput": {"description": "One action of a turn.", "oneOf": [_action(name) for name in ACTIONS]},
+        "ActionInput": {
+            "description": "One action of a turn.",
+            "oneOf": [_tagged(schema, "type", name) for name, (schema, _) in ACTIONS.items()],
+        },
+        "Batch": _batch_schema(),
+        "BatchAnswer": record("A batch answered.", results=said(many(ref("BatchResult")), "in the order of requests")),
+        "BatchResult": {
+            "description": "An answer, or the problem in its place.",
+            "anyOf": [*(ref(_answer_name(one)) for one in CALLS.values()), ref("Problem")],
+        },
         "RulesOverride": _rules_override(),
         **ANSWER_SCHEMAS,
     }
 
 
-def _action(name: str) -> JsonSchema:
-    schema = object_schema(ACTIONS[name][0])
+def _tagged(schema: StrictSchema, tag: str, value: str) -> JsonSchema:
+    """The schema of a record that says by one word what it is."""
+    plain = object_schema(schema)
     return {
-        **schema,
-        "properties": {"type": {"type": "string", "const": name}, **schema["properties"]},
-        "required": ["type", *schema.get("required", ())],
+        **plain,
+        "properties": {tag: const(value), **plain["properties"]},
+        "required": [tag, *plain.get("required", ())],
+    }
+
+
+def _batch_schema() -> JsonSchema:
+    items = {"oneOf": [_tagged(one.schema, "call", one.name) for one in CALLS.values()]}
+    return {
+        "type": "object",
+        "description": "Many calls at once. An item that is wrong fails for itself.",
+        "properties": {"requests": {"type": "array", "items": items, "maxItems": MAX_ITEMS}},
+        "required": ["requests"],
+        "additionalProperties": False,
     }
 
 

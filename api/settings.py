@@ -10,6 +10,7 @@ from typing import Any, Final, cast
 from flask import current_app
 
 PREFIX: Final = "ZOLIK_"
+DEFAULT_BIND: Final = "127.0.0.1:8000"
 EXTENSION: Final = "zolik"
 """Under which name an app holds its settings."""
 
@@ -29,7 +30,21 @@ class Settings:
     time_ms: int = _setting(1000, "solver budget of a request that asks for none, in milliseconds", 10, 10_000)
     body_limit: int = _setting(256 * 1024, "largest body of a request, in bytes", 1024)
     batch_body_limit: int = _setting(8 * 1024 * 1024, "largest body of a batch, in bytes", 1024)
-    log_level: str = _setting("INFO", "least severe messages that are logged")
+    log_level: str = _setting("INFO", "least severe messages that are logged: DEBUG, INFO, WARNING or ERROR")
+    bind: str = _setting(DEFAULT_BIND, "address to listen at")
+    workers: int = _setting(0, "processes; 0: one a core", 0, 256)
+    solves: int = _setting(2, "analyses at one time in a process", 1, 64)
+    waiting: int = _setting(8, "requests in a process that wait for a place; those beyond are answered 503", 0, 1000)
+    wait_ms: int = _setting(250, "longest wait for a place, in milliseconds; then the answer is 503", 0, 60_000)
+    batches: int = _setting(2, "batches at one time in a process; those beyond are answered 503", 1, 64)
+    batch_seconds: int = _setting(30, "time of a batch; items that are not answered by then get a problem", 1, 3600)
+    cache_bytes: int = _setting(64 * 1024 * 1024, "memory of a process for answers, in bytes; 0: none")
+    cache_seconds: int = _setting(86_400, "how long Redis keeps an answer, in seconds", 1)
+    redis_url: str = _setting("", "Redis for answers and rate limits, as `redis://host:6379/0`; empty: none")
+    rate_limit: str = _setting("", "requests a caller, as `20/second;600/minute`; empty: no limit")
+    api_keys: str = _setting("", "keys, separated by commas, one of which every call under /v1 must tell; empty: none")
+    cors_origins: str = _setting("", "origins whose pages may call /v1, separated by commas, or `*`; empty: none")
+    proxies: int = _setting(0, "trusted reverse proxies in front, whose X-Forwarded-For is believed", 0, 10)
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> Settings:
@@ -54,6 +69,11 @@ def _number(name: str, text: str, limits: Mapping[str, int]) -> int:
     if not limits["low"] <= value <= limits["high"]:
         raise InvalidSetting(f"{name}={text!r}: a whole number from {limits['low']} to {limits['high']} is needed")
     return value
+
+
+def listed(text: str) -> list[str]:
+    """The parts of a setting that is a list."""
+    return [one.strip() for one in text.split(",") if one.strip()]
 
 
 def current_settings() -> Settings:

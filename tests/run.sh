@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
 
 missing=""
-for one in curl chromium libatomic1; do
+for one in curl chromium libatomic1 redis-server; do
     dpkg -s "$one" >/dev/null 2>&1 || missing="$missing $one"
 done
 if [ -n "$missing" ]; then

@@ -1,24 +1,23 @@
-"""POST /v1/opening, /v1/closing, /v1/penalty, /v1/turn, /v1/check and /v1/score."""
+"""POST /v1/<call>: the calls that ask one question."""
 
 from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from api.body import read_body
+from api.body import JSON_TYPE, read_body
 from api.calls import CALLS, Call
 from api.language import language_of, remember_language
-from api.settings import current_settings
-from api.wire import json_response
+from api.service import current_service
 
 blueprint = Blueprint("analysis", __name__)
 
 
 def _answer(call: Call) -> Response:
-    settings = current_settings()
-    body = read_body(request, settings.body_limit)
+    service = current_service()
+    body = read_body(request, service.settings.body_limit)
     language = language_of(body, request)
     remember_language(language)
-    return json_response(call.reply(body, language, settings.time_ms))
+    return Response(service.answer(call, body, language), content_type=JSON_TYPE)
 
 
 for _call in CALLS.values():
@@ -28,5 +27,4 @@ for _call in CALLS.values():
         _answer,
         methods=["POST"],
         defaults={"call": _call},
-        provide_automatic_options=True,
     )

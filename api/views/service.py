@@ -1,4 +1,4 @@
-"""GET /healthz, /readyz and /openapi.json: how the service itself is."""
+"""GET /healthz, /readyz, /metrics and /openapi.json: how the service itself is."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from functools import cache
 
 from flask import Blueprint, Response
 
+from api import metrics
+from api.body import JSON_TYPE
 from api.calls import CALLS
 from api.errors import Problem, problem_of
 from api.openapi import document
+from api.settings import current_settings
 from api.wire import json_bytes, json_response
 
 blueprint = Blueprint("service", __name__)
@@ -35,12 +38,18 @@ def ready() -> Response:
     return json_response({"status": "ready"})
 
 
+@blueprint.get("/metrics")
+def figures() -> Response:
+    """What Prometheus collects."""
+    return Response(metrics.told(), content_type=metrics.CONTENT_TYPE)
+
+
 @cache
-def _document() -> bytes:
-    return json_bytes(document())
+def _document(keys: bool) -> bytes:
+    return json_bytes(document(keys=keys))
 
 
 @blueprint.get("/openapi.json")
 def openapi() -> Response:
     """The OpenAPI document."""
-    return Response(_document(), content_type="application/json")
+    return Response(_document(bool(current_settings().api_keys)), content_type=JSON_TYPE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -12,7 +13,8 @@ from flask.testing import FlaskClient
 from openapi_spec_validator import validate
 
 from api.calls import CALLS
-from api.examples import EXAMPLES, PROBLEMS
+from api.examples import EXAMPLES
+from api.problem_examples import GROUPS
 from api.schemas.answers import closed
 from solver.profiles import PROFILES
 from solver.rules import PARAMETERS
@@ -82,9 +84,10 @@ def test_problems_fit_their_schema(document: Json, client: FlaskClient) -> None:
         client.post("/v1/opening", json={"hand": [5], "x": 1}),
     ):
         fits(document, "Problem", response.get_json())
-    for status, (_, example) in PROBLEMS.items():
-        fits(document, "Problem", example)
-        assert example["status"] == status
+    for group in GROUPS:
+        for example in group.as_json().values():
+            fits(document, "Problem", example)
+            assert example["status"] == group.status
 
 
 def test_rules_fit_their_schema(document: Json, client: FlaskClient) -> None:
@@ -121,7 +124,8 @@ def test_the_service_is_alive_and_ready(client: FlaskClient) -> None:
     assert client.get("/readyz").get_json() == {"status": "ready"}
 
 
-def test_gunicorn_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_gunicorn_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path))
     monkeypatch.setenv("ZOLIK_WORKERS", "3")
     monkeypatch.setenv("ZOLIK_BIND", "0.0.0.0:9000")
     settings = importlib.reload(importlib.import_module("api.gunicorn_conf"))

@@ -1,0 +1,158 @@
+"""Batches: many calls in one request, each answered for itself; one bad item never fails the rest."""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from api import metrics
+from api.body import as_object, read_json
+from api.calls import CALLS, Call
+from api.errors import Problem, problem_of
+from api.language import LANGUAGES
+from api.logs import forget_position, note_answer
+from api.service import Service
+from api.wire import json_bytes
+from solver.errors import Fault, Reason
+
+Json = dict[str, Any]
+MAX_ITEMS: Final = 1000
+_END: Final = object()
+
+
+class Source(Protocol):
+    """A body that is read line by line."""
+
+    def readline(self, limit: int, /) -> bytes: ...
+
+
+def read_item(asked: Any, language: str) -> tuple[Call, Json, str]:
+    """The call of an item, its body, and the language of its answer. Raises Problem."""
+    body = dict(as_object(asked))
+    name = body.pop("call", None)
+    if name is None:
+        raise _wrong("call", Reason("required", "request", {"field": "call"}))
+    if not isinstance(name, str) or name not in CALLS:
+        allowed = {"value": str(name)[:40] if isinstance(name, str) else "…", "allowed": list(CALLS)}
+        raise _wrong("call", Reason("not_one_of", "request", allowed))
+    own = body.get("language")
+    return CALLS[name], body, own if isinstance(own, str) and own in LANGUAGES else language
+
+
+def read_requests(body: Json) -> list[Any]:
+    """The items of a batch in JSON. Raises Problem 422."""
+    unknown = sorted(set(body) - {"requests"})
+    if unknown:
+        raise _wrong(unknown[0], Reason("unknown_field", "request", {"field": unknown[0][:40]}))
+    if "requests" not in body:
+        raise _wrong("requests", Reason("required", "request", {"field": "requests"}))
+    items = body["requests"]
+    if not isinstance(items, list):
+        raise _wrong("requests", Reason("wrong_type", "request", {"expected": "array", "value": "…"}))
+    if len(items) > MAX_ITEMS:
+        params = {"length": len(items), "least": 0, "most": MAX_ITEMS}
+        raise _wrong("requests", Reason("wrong_length", "request", params))
+    return items
+
+
+def _wrong(field: str, reason: Reason) -> Problem:
+    return Problem.of_faults((Fault((field,), reason),))
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """A batch under way: who asks, in which language, and until when (a time of `time.monotonic`)."""
+
+    service: Service
+    caller: str
+    language: str
+    until: float
+
+    def answers(self, items: Iterable[Any]) -> Iterator[bytes]:
+        """For each item its answer as JSON, or the problem in its place. A Problem among the items is one of these."""
+        for one in items:
+            yield self._answer(one)
+
+    def _answer(self, asked: Any) -> bytes:
+        name, language, begun = "unknown", self.language, time.perf_counter()
+        forget_position()
+        try:
+            if isinstance(asked, Problem):
+                raise asked
+            left = self.until - time.monotonic()
+            if left < 0:
+                raise Problem(503, "out_of_time", "The batch's time is over. Ask this again in another batch.")
+            self.service.rates.count(self.caller)
+            call, body, language = read_item(asked, language)
+            name = call.name
+            answer, status = self.service.answer(call, body, language, left), 200
+        except Exception as error:
+            problem = problem_of(error)
+            answer, status = json_bytes(problem.as_json(language)), problem.status
+        metrics.ITEMS.labels(name, status).inc()
+        note_answer(name, status, (time.perf_counter() - begun) * 1000)
+        return answer
+
+
+class Lines:
+    """The items of a batch in NDJSON as they come, at most `MAX_ITEMS`; empty lines are none.
+
+    A thread reads ahead, so that a caller who sends all before he reads an answer is not kept from sending.
+    """
+
+    def __init__(self, source: Source, line_limit: int, limit: int, until: float) -> None:
+        self._source, self._line_limit, self._left = source, line_limit, limit
+        self._until = until
+        self._read: queue.Queue[bytes | Problem | None] = queue.Queue()
+        self._reader = threading.Thread(target=self._read_all, daemon=True)
+
+    @property
+    def reading(self) -> bool:
+        """Does the caller still send?"""
+        return self._reader.is_alive()
+
+    def __iter__(self) -> Iterator[Any]:
+        self._reader.start()
+        for _ in range(MAX_ITEMS):
+            one = self._next()
+            if one is _END:
+                return
+            yield one
+            if isinstance(one, Problem) and one.status in (413, 408):
+                return
+        if self._next() is not _END:
+            yield Problem(413, "too_many_items", f"A batch holds at most {MAX_ITEMS} requests.")
+
+    def _next(self) -> Any:
+        """The next item, a Problem for one that is no JSON, or _END."""
+        try:
+            line = self._read.get(timeout=max(0.0, self._until - time.monotonic()))
+        except queue.Empty:
+            return Problem(408, "batch_too_slow", "The batch's time is over, and its end has not come.")
+        if line is None:
+            return _END
+        if isinstance(line, Problem):
+            return line
+        try:
+            return read_json(line)
+        except Problem as problem:
+            return problem
+
+    def _read_all(self) -> None:
+        with contextlib.suppress(Exception):  # the caller is gone
+            while True:
+                line = self._source.readline(self._line_limit + 1)
+                self._left -= len(line)
+                if len(line) > self._line_limit or self._left < 0:
+                    self._read.put(Problem(413, "body_too_large", "The line or the body is too large."))
+                    return
+                if not line:
+                    break
+                if line.strip():
+                    self._read.put(line)
+        self._read.put(None)

@@ -1,0 +1,95 @@
+"""The service: answers the calls under its ceiling, with what it remembers, and counts what it does."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Final, cast
+
+from flask import current_app
+
+from api import metrics
+from api.cache import AnswerCache
+from api.calls import Call
+from api.gate import Gate
+from api.logs import note_position
+from api.question import Question
+from api.rates import Rates
+from api.settings import InvalidSetting, Settings
+from api.tokens import with_ids, without_ids
+from api.wire import json_bytes
+from solver.effort import measured
+
+EXTENSION: Final = "zolik-service"
+MARGIN_MS: Final = 500
+"""An analysis that takes longer than its budget by more than this is late."""
+REMEMBERED_WITHIN: Final = 0.5
+"""Answers that took more than this part of their budget are not remembered: some of them may have been cut short."""
+
+Json = dict[str, Any]
+
+
+class Service:
+    """What one application answers with. Raises InvalidSetting."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.gate = Gate(settings.solves, settings.waiting, settings.wait_ms, metrics.OVERLOADED.labels("analysis").inc)
+        self.batches = Gate(settings.batches, 0, 0, metrics.OVERLOADED.labels("batch").inc)
+        try:
+            self.cache = AnswerCache(settings.cache_bytes, settings.redis_url, settings.cache_seconds)
+            self.rates = Rates(settings.rate_limit, settings.redis_url)
+        except ValueError as error:
+            raise InvalidSetting(f"ZOLIK_REDIS_URL or ZOLIK_RATE_LIMIT: {error}") from None
+
+    def answer(self, call: Call, body: Json, language: str, wait: float | None = None) -> bytes:
+        """The answer as JSON; `wait` is the longest wait for a place, in seconds. Raises Problem or a ZolikError."""
+        question = call.read(body, language, self.settings.time_ms)
+        if isinstance(question, Question):
+            note_position(question.line)
+        if not call.analyse:
+            return json_bytes(call.answer(question))
+        bare, given = without_ids(question)
+        name = _name(call, question, bool(given))
+        stored, found = self.cache.get(name)
+        metrics.CACHE.labels(call.name, found).inc()
+        if stored is None:
+            with self.gate.place(wait):
+                stored = self._analyse(call, bare, name)
+        return with_ids(stored, given)
+
+    def _analyse(self, call: Call, question: Question, name: str) -> bytes:
+        begun = time.perf_counter()
+        with measured() as effort, metrics.RUNNING.track_inprogress():
+            answer = call.answer(question)
+        seconds = time.perf_counter() - begun
+        metrics.note_analysis(call.name, seconds, effort)
+        stored = json_bytes(answer)
+        budget = question.options.time_ms / 1000
+        if not answer["optimal"]:
+            metrics.UNPROVED.labels(call.name).inc()
+        elif seconds <= budget * REMEMBERED_WITHIN:
+            self.cache.put(name, stored)
+        if seconds > budget + MARGIN_MS / 1000:
+            metrics.LATE.labels(call.name).inc()
+        return stored
+
+
+def _name(call: Call, question: Question, with_ids: bool) -> str:
+    """All that an answer depends on, in one text."""
+    options = question.options
+    parts = (
+        call.name,
+        question.fields.get("objective", ""),
+        options.alternatives,
+        options.time_ms,
+        question.language,
+        question.notation,
+        with_ids,
+        question.line,
+    )
+    return " ".join(map(str, parts))
+
+
+def current_service() -> Service:
+    """The service of the app that answers this request."""
+    return cast(Service, current_app.extensions[EXTENSION])
