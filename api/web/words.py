@@ -71,6 +71,37 @@ def rules_words() -> dict[str, dict[str, str]]:
     return {
         "meanings": {name: _(text) for name, text in MEANINGS.items()},
         "clauses": {name: _(text) for name, text in CLAUSES.items()},
+        "choices": _choices(),
+    }
+
+
+def _choices() -> dict[str, str]:
+    """The words that parameters are chosen from, as players say them."""
+    return {
+        "yes": _("at once"),
+        "later": _("in a later turn"),
+        "never": _("never"),
+        "next": _("in the next laying"),
+        "turn": _("in the same turn"),
+        "own_card": _("with an own card"),
+        "none": _("none"),
+        "meld": _("in a meld"),
+        "meld_or_discard": _("anywhere"),
+        "runs": _("runs"),
+        "runs_and_sets": _("runs and sets"),
+        "opened": _("whoever has opened"),
+        "earlier": _("opened earlier"),
+        "free": _("free"),
+        "lay_or_close": _("lay it or close"),
+        "lay": _("lay it"),
+        "always": _("always"),
+        "no_opponent_meld": _("if no opponent has a meld"),
+        "sum": _("sum of the cards"),
+        "flat": _("flat sum"),
+        "flat_plus_jokers": _("flat sum and jokers"),
+        "same": _("as always"),
+        "flat200": _("200 each"),
+        "double_or_200": _("double or 200"),
     }
 
 

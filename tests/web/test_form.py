@@ -146,7 +146,7 @@ def test_the_compiled_words_are_those_of_the_catalogue(language: str) -> None:
     write_mo(fresh, catalogue(language))
     fresh.seek(0)
     with (PACKAGE / f"translations/{language}/LC_MESSAGES/messages.mo").open("rb") as file:
-        kept, new = ({one.id: one.string for one in read_mo(each) if one.id} for each in (file, fresh))
+        kept, new = ([(one.id, one.string) for one in read_mo(each) if one.id] for each in (file, fresh))
     assert kept == new
 
 

@@ -27,7 +27,8 @@ function refresh() {
   refreshBoard();
 }
 
-const shown = (value) => (value === null ? t("none") : typeof value === "boolean" ? t(value ? "yes" : "no") : [value].flat().join(" "));
+let choiceWords = {};
+const shown = (value) => (typeof value === "string" ? choiceWords[value] ?? value : value === null ? t("none") : typeof value === "boolean" ? t(value ? "yes" : "no") : [value].flat().join(" "));
 
 /** The choices of a parameter, if it is chosen from a list. */
 function choices(allowed) {
@@ -41,7 +42,7 @@ function entry(name, { value: published, allowed }, meaning) {
   const id = `rule-${name}`;
   const options = choices(allowed);
   const field = options
-    ? el("select", { id }, options.map((one) => el("option", { value: JSON.stringify(one), selected: one === now }, one === published ? `${shown(one)} ·` : shown(one))))
+    ? el("select", { id }, options.map((one) => el("option", { value: JSON.stringify(one), selected: one === now }, shown(one))))
     : el("input", { id, value: shown(now), inputmode: allowed.type === "array" ? "text" : "numeric", placeholder: shown(published) });
   const row = el("div", { class: "parameter", "data-pointer": `/rules/${name}` }, el("label", { for: id }, meaning), field);
   const mark = () => row.classList.toggle("changed", name in overrides());
@@ -61,7 +62,8 @@ function typed(text, allowed, published) {
 }
 
 async function draw() {
-  const [{ parameters }, { meanings }] = await Promise.all([profile(rules.value), ruleWords()]);
+  const [{ parameters }, { meanings, choices: told }] = await Promise.all([profile(rules.value), ruleWords()]);
+  choiceWords = told;
   const reset = el("button", { type: "button", click: () => (keepOverrides({}), draw()) }, t("reset_rules"));
   $("#house-fields").replaceChildren(reset, ...Object.entries(parameters).map(([name, one]) => entry(name, one, meanings[name] ?? one.meaning)));
   refresh();

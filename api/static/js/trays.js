@@ -24,12 +24,14 @@ export function setCards(input, cards) {
   settle(input, cards);
 }
 
-/** Adds a card, if there is room; a tray for one card changes it. */
-export function addCard(input, code) {
+/** Adds a card after what was typed, if there is room; a tray for one card changes it. */
+export async function addCard(input, code) {
+  if (input.value !== held.get(input)?.text) await readNow(input);
   const most = Number(input.closest(".tray").dataset.most);
   const cards = most === 1 ? [code] : [...cardsOf(input), code];
   if (cards.length > most) return;
-  setCards(input, isHand(input) ? sorted(cards) : cards);
+  if (input.hasAttribute("aria-invalid") && most > 1) input.value += ` ${textsOf([code])}`;
+  else setCards(input, isHand(input) ? sorted(cards) : cards);
   say(`${nameOf(code)}. ${count("cards", cards.length)}`);
 }
 
