@@ -20,7 +20,7 @@ from solver.rules import PARAMETERS, RuleProfile
 from tests import builders
 from tests.builders import cards, pos
 
-OPTIONS: Final = Options(time_ms=10_000)
+OPTIONS: Final = Options(time_ms=60_000)
 Ask = Callable[[RuleProfile], Any]
 
 

@@ -26,7 +26,7 @@ from tests import builders
 from tests.known_positions import Known, known_positions
 
 KNOWN: Final = list(known_positions())
-OPTIONS: Final = Options(time_ms=10_000)
+OPTIONS: Final = Options(time_ms=60_000)
 Answer = OpeningAnswer | ClosingAnswer | PenaltyAnswer | TurnAnswer
 Reader = Callable[[Any], Any]
 
