@@ -10,34 +10,45 @@ from api.errors import Problem
 
 
 class Gate:
-    """Places for work in this process. Who finds none waits `wait_ms` at most, and only if fewer than `waiting` do.
+    """Places for work in this process, and room for so many who wait for one; `refused` is told of everyone else."""
 
-    `refused` is told of everyone who gets no place.
-    """
-
-    def __init__(self, places: int, waiting: int, wait_ms: int, refused: Callable[[], None] = lambda: None) -> None:
-        self._free = threading.Semaphore(places)
-        self._waiters = threading.Semaphore(waiting)
-        self._wait = wait_ms / 1000
+    def __init__(self, places: int, waiting: int, refused: Callable[[], None] = lambda: None) -> None:
+        self._change = threading.Condition()
+        self._free, self._room = places, waiting
         self._refused = refused
 
+    def check(self) -> None:
+        """Raises Problem 503 if whoever comes now would be refused at once."""
+        if self._free <= 0 and self._room <= 0:
+            raise self._refusal()
+
     @contextmanager
-    def place(self, wait: float | None = None) -> Iterator[None]:
-        """Holds a place within; with `wait` whoever comes may wait so many seconds. Raises Problem 503."""
-        if not self._free.acquire(blocking=False) and not self._wait_for_place(wait):
-            self._refused()
-            raise Problem(503, "overloaded", "All places are taken. Ask again later.", headers={"Retry-After": "1"})
+    def place(self, wait: float = 0.0, *, counted: bool = True) -> Iterator[None]:
+        """Holds a place within, after waiting for it so many seconds at most; who is not counted needs no room to wait.
+
+        Raises Problem 503.
+        """
+        with self._change:
+            if self._free <= 0:
+                self._wait(wait, counted)
+            self._free -= 1
         try:
             yield
         finally:
-            self._free.release()
+            with self._change:
+                self._free += 1
+                self._change.notify()
 
-    def _wait_for_place(self, wait: float | None) -> bool:
-        if wait is not None:
-            return self._free.acquire(timeout=max(0.0, wait))
-        if not self._waiters.acquire(blocking=False):
-            return False
+    def _wait(self, wait: float, counted: bool) -> None:
+        if wait <= 0 or (counted and self._room <= 0):
+            raise self._refusal()
+        self._room -= counted
         try:
-            return self._free.acquire(timeout=self._wait)
+            if not self._change.wait_for(lambda: self._free > 0, wait):
+                raise self._refusal()
         finally:
-            self._waiters.release()
+            self._room += counted
+
+    def _refusal(self) -> Problem:
+        self._refused()
+        return Problem(503, "overloaded", "All places are taken. Ask again later.", headers={"Retry-After": "1"})

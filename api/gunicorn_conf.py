@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import shutil
 import sys
@@ -24,9 +25,20 @@ except InvalidSetting as error:
     print(f"zolik: {error}", file=sys.stderr)
     raise SystemExit(2) from None
 
-_own_folder = None
+
+def _make_folder() -> None:
+    """Makes the folder of the figures, which ends with this process; workers are its children."""
+    folder, maker = tempfile.mkdtemp(prefix="zolik-metrics-"), os.getpid()
+    os.environ[_FOLDER] = folder
+
+    @atexit.register
+    def remove() -> None:
+        if os.getpid() == maker:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
 if not os.environ.get(_FOLDER):  # before prometheus-client is imported
-    os.environ[_FOLDER] = _own_folder = tempfile.mkdtemp(prefix="zolik-metrics-")
+    _make_folder()
 
 bind = _settings.bind
 workers = _settings.workers or len(os.sched_getaffinity(0))
@@ -62,9 +74,3 @@ def child_exit(server: Any, worker: Any) -> None:  # noqa: ARG001
     from prometheus_client.multiprocess import mark_process_dead
 
     mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
-
-
-def on_exit(server: Any) -> None:  # noqa: ARG001
-    """Removes the figures' folder, if it was made here."""
-    if _own_folder:
-        shutil.rmtree(_own_folder, ignore_errors=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import Any, Final, cast
 
 from flask import current_app
@@ -33,16 +34,22 @@ class Service:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.gate = Gate(settings.solves, settings.waiting, settings.wait_ms, metrics.OVERLOADED.labels("analysis").inc)
-        self.batches = Gate(settings.batches, 0, 0, metrics.OVERLOADED.labels("batch").inc)
+        self.gate = Gate(settings.solves, settings.waiting, metrics.OVERLOADED.labels("analysis").inc)
+        self.batches = Gate(settings.batches, 0, metrics.OVERLOADED.labels("batch").inc)
         try:
             self.cache = AnswerCache(settings.cache_bytes, settings.redis_url, settings.cache_seconds)
             self.rates = Rates(settings.rate_limit, settings.redis_url)
         except ValueError as error:
             raise InvalidSetting(f"ZOLIK_REDIS_URL or ZOLIK_RATE_LIMIT: {error}") from None
 
+    def check(self, call: Call) -> None:
+        """Raises Problem 503 if the call would be refused, before anything is read."""
+        if call.analyse:
+            self.gate.check()
+
     def answer(self, call: Call, body: Json, language: str, wait: float | None = None) -> bytes:
-        """The answer as JSON; `wait` is the longest wait for a place, in seconds. Raises Problem or a ZolikError."""
+        """The answer as JSON. The wait for a place is part of the question's budget, unless a batch can `wait` longer
+        (in seconds). Raises Problem or a ZolikError."""
         question = call.read(body, language, self.settings.time_ms)
         if isinstance(question, Question):
             note_position(question.line)
@@ -53,7 +60,11 @@ class Service:
         stored, found = self.cache.get(name)
         metrics.CACHE.labels(call.name, found).inc()
         if stored is None:
-            with self.gate.place(wait):
+            begun = time.perf_counter()
+            longest = min(self.settings.wait_ms, question.options.time_ms / 2) / 1000
+            with self.gate.place(longest if wait is None else wait, counted=wait is None):
+                if wait is None:
+                    bare = _with_less_time(bare, time.perf_counter() - begun)
                 stored = self._analyse(call, bare, name)
         return with_ids(stored, given)
 
@@ -72,6 +83,11 @@ class Service:
         if seconds > budget + MARGIN_MS / 1000:
             metrics.LATE.labels(call.name).inc()
         return stored
+
+
+def _with_less_time(question: Question, waited: float) -> Question:
+    options = question.options
+    return replace(question, options=replace(options, time_ms=options.time_ms - int(waited * 1000)))
 
 
 def _name(call: Call, question: Question, with_ids: bool) -> str:

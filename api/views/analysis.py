@@ -14,6 +14,7 @@ blueprint = Blueprint("analysis", __name__)
 
 def _answer(call: Call) -> Response:
     service = current_service()
+    service.check(call)
     body = read_body(request, service.settings.body_limit)
     language = language_of(body, request)
     remember_language(language)

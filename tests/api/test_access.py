@@ -161,11 +161,11 @@ def test_a_browser_may_ask_before_it_calls() -> None:
 
 
 def test_a_gate_has_so_many_places_and_waiters() -> None:
-    gate = Gate(2, 1, 30_000)
+    gate = Gate(2, 1)
     inside, leave = threading.Semaphore(0), threading.Event()
 
     def work() -> None:
-        with gate.place():
+        with gate.place(30):
             inside.release()
             leave.wait(30)
 
@@ -175,11 +175,12 @@ def test_a_gate_has_so_many_places_and_waiters() -> None:
     assert inside.acquire(timeout=30)
     assert inside.acquire(timeout=30)
     until = time.monotonic() + 30
-    while gate._waiters.acquire(blocking=False):  # until the third waits
-        gate._waiters.release()
+    while gate._room:  # until the third waits
         assert time.monotonic() < until
-    with pytest.raises(Problem) as raised, gate.place():
+    with pytest.raises(Problem) as raised, gate.place(30):
         pass
+    with pytest.raises(Problem):
+        gate.check()
     assert (raised.value.status, raised.value.headers) == (503, {"Retry-After": "1"})
     leave.set()
     assert inside.acquire(timeout=30)
@@ -190,13 +191,16 @@ def test_a_gate_has_so_many_places_and_waiters() -> None:
 
 
 def test_nobody_waits_longer_than_told() -> None:
-    gate = Gate(1, 5, 50)
+    gate = Gate(1, 5)
     with gate.place():
         begun = time.monotonic()
+        with pytest.raises(Problem), gate.place(0.05):
+            pass
+        gate.check()
+        assert 0.05 <= time.monotonic() - begun < 5
         with pytest.raises(Problem), gate.place():
             pass
-        assert 0.05 <= time.monotonic() - begun < 5
-        with pytest.raises(Problem), gate.place(0):
+        with pytest.raises(Problem), gate.place(0.01, counted=False):
             pass
     with pytest.raises(ZeroDivisionError), gate.place():
         _ = 1 / 0
@@ -214,8 +218,6 @@ def test_an_overloaded_service_says_so() -> None:
         assert post(app).status_code == 200  # a check is no analysis
         assert app.test_client().get("/healthz").status_code == 200
     assert post(app, {"hand": "7D 8D 9D"}, "opening").status_code == 200
-    with service.gate.place():  # what is known needs no place
-        assert post(app, {"hand": "9D 8D 7D"}, "opening").status_code == 200
 
 
 @pytest.mark.parametrize(
