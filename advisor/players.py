@@ -82,6 +82,7 @@ class Greedy:
 
     name = "greedy"
     objective = "penalty"
+    _last: tuple[Position, Plan | None] | None = None
 
     def draw(self, position: Position) -> Choice:
         """The card under the stock if it closes, the discard if it can be laid as the program lays, else the stock."""
@@ -109,7 +110,9 @@ class Greedy:
 
     def laying(self, position: Position) -> Plan | None:
         """The turn that lays something, if the program wants to lay."""
-        return laying_plan(position, self.objective)
+        if self._last is None or self._last[0] != position:  # a discard that was looked at is played next
+            self._last = position, laying_plan(position, self.objective)
+        return self._last[1]
 
     def throw(self, position: Position) -> Sequence[Action]:
         """A turn without laying."""

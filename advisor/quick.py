@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from solver.candidates import catalogue
 from solver.cards import CARDS, JOKER, JOKER_KIND, Card, counts
 from solver.kernel import kernel
 from solver.melds import first_place, last_place, place_card
 from solver.position import Position, TableMeld
+from solver.questions import obliged_card
 from solver.rules import RuleProfile
 
 
@@ -26,8 +27,9 @@ def has_pure_run(cards: Iterable[Card], profile: RuleProfile) -> bool:
     return any(mask & allowed & (mask & allowed) >> 1 & (mask & allowed) >> 2 for mask in masks)
 
 
-def table_places(table: Iterable[TableMeld], profile: RuleProfile) -> frozenset[int]:
-    """The natural kinds that might be laid off or exchanged somewhere on the table."""
+def table_places(table: Iterable[TableMeld], profile: RuleProfile, held: Sequence[int] = ()) -> frozenset[int]:
+    """The natural kinds that might be laid off or exchanged somewhere on the table; with `held` (copies by kind) also
+    those that follow after held cards."""
     kinds: set[int] = set()
     first, last = first_place(profile), last_place(profile)
     for one in table:
@@ -37,7 +39,13 @@ def table_places(table: Iterable[TableMeld], profile: RuleProfile) -> frozenset[
                 kinds.update(13 * suit + meld.rank - 1 for suit in meld.missing_suits)
             continue
         if len(meld.cards) < profile.run_length_max:
-            kinds.update(place_card(at, meld.suit).kind for at in (meld.low - 1, meld.high + 1) if first <= at <= last)
+            for at, step in ((meld.low - 1, -1), (meld.high + 1, 1)):
+                while first <= at <= last:
+                    kind = place_card(at, meld.suit).kind
+                    kinds.add(kind)
+                    at += step
+                    if not held or not held[kind]:
+                        break
         for cards in meld.stands_for.values():
             kinds.update(card.kind for card in cards)
     return frozenset(kinds)
@@ -52,9 +60,12 @@ def may_lay_something(position: Position) -> bool:
         if profile.rearrange and position.table:
             return True
         held = counts(hand)
-        if position.table and (held[JOKER_KIND] or any(held[kind] for kind in table_places(position.table, profile))):
-            return True
-        return bool(catalogue(profile).of(held, held[JOKER_KIND]))
+        places = table_places(position.table, profile, held)
+        melds = catalogue(profile).of(held, held[JOKER_KIND])
+        obliged = obliged_card(position)
+        if obliged is not None and not held[JOKER_KIND]:
+            return obliged.kind in places or any(obliged.kind in one.naturals for one in melds)
+        return bool(melds) or (bool(position.table) and bool(held[JOKER_KIND])) or any(held[kind] for kind in places)
     if profile.opening_pure_run and not has_pure_run(hand, profile):
         return False
     if profile.layoffs_count and position.table:

@@ -20,6 +20,7 @@ from solver.kernel_melds import (
     NATURALS,
     ONE_JOKER,
     UNITS,
+    PackedMeld,
     catalogue,
     copies,
     pack,
@@ -110,17 +111,12 @@ class Kernel:
         """
         hand = pack(cards)
         pure = self.profile.opening_pure_run if pure_run is None else pure_run
-        best = max((self._opening(part, pure) for part in self._before_discard(hand, round_)), default=IMPOSSIBLE)
+        runs = self._pure_runs(hand) if pure else None
+        best = max((_opening(self._points, part, runs) for part in self._before_discard(hand, round_)), default=-1)
         return best if best > 0 or (best == 0 and pure) else None
 
-    def _opening(self, hand: int, pure: bool) -> int:
-        return self._with_pure_run(self._points, hand) if pure else self._points.best(hand)
-
-    def _with_pure_run(self, packing: Packing, hand: int) -> int:
-        return max(
-            (one.points + packing.best(hand - one.cards) for one in self._pure if within(one.cards, hand)),
-            default=IMPOSSIBLE,
-        )
+    def _pure_runs(self, hand: int) -> list[PackedMeld]:
+        return [one for one in self._pure if within(one.cards, hand)]
 
     def _before_discard(self, hand: int, round_: int | None) -> Iterator[int]:
         """What may be laid at most: the hand without a card, or two jokers, kept for a legal discard."""
@@ -143,13 +139,14 @@ class Kernel:
         """Can all cards but the discard and carried jokers be laid? If not `opened`, the opening must be met by them
         (a close from hand)."""
         hand = pack(cards)
-        need_pure = not opened and self.profile.opening_pure_run
+        runs = self._pure_runs(hand) if not opened and self.profile.opening_pure_run else None
+        if runs == []:
+            return False
         least = 0 if opened else self.profile.opening_minimum
         for rest in self._laid_at_close(hand, round_):
             if not opened and not rest:
                 continue
-            points = self._with_pure_run(self._cover, rest) if need_pure else self._cover.best(rest)
-            if points >= least:
+            if _opening(self._cover, rest, runs) >= least:
                 return True
         return False
 
@@ -182,21 +179,31 @@ class Kernel:
         best: Least | None = None
         for one in self._discards(hand, round_):
             rest = hand - UNITS[one.kind]
-            # a joker that could not be thrown as the last card needs another card beside it
-            spare = [rest - UNITS[other.kind] for other in CARDS if copies(rest, other)]
+            covered: int | None = self._covered.best(rest)
             if one is JOKER and not self.profile.close_with_joker:
-                kept = min((self._sum(rest) - self._covered.best(part) for part in spare), default=None)
-            else:
-                kept = self._sum(rest) - self._covered.best(rest)
-            if kept is not None and (best is None or kept < best.penalty):
-                best = Least(kept, one, closes=False)
+                # a joker that could not be thrown as the last card needs another card beside it
+                spare = (self._covered.best(rest - UNITS[other.kind]) for other in CARDS if copies(rest, other))
+                covered = max(spare, default=None)
+            if covered is not None:
+                kept = total - self._penalties[one.kind] - covered
+                if best is None or kept < best.penalty:
+                    best = Least(kept, one, closes=False)
         return best or Least(total - self._covered.best(hand), None, closes=False)
 
     def _discards(self, hand: int, round_: int | None) -> list[Card]:
-        return [one for one in CARDS if copies(hand, one) and (one is not JOKER or self._joker_may_go(round_))]
+        return [one for one in dict.fromkeys(unpack(hand)) if one is not JOKER or self._joker_may_go(round_)]
 
     def _sum(self, hand: int) -> int:
         return sum(self._penalties[one.kind] for one in unpack(hand))
+
+
+def _opening(packing: Packing, hand: int, runs: list[PackedMeld] | None) -> int:
+    """The most value of a hand's melds, one of them among `runs` if these are told."""
+    if runs is None:
+        return packing.best(hand)
+    return max(
+        (one.points + packing.best(hand - one.cards) for one in runs if within(one.cards, hand)), default=IMPOSSIBLE
+    )
 
 
 @lru_cache(maxsize=16)
