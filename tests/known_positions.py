@@ -2,9 +2,10 @@
 
 Each `[[position]]` has a `name`, the `source` (rule set and section, or the rules' clause), the `hand`, perhaps a
 `table` and other fields in the short texts of `tests.builders`, and one `[[position.case]]` for each answer. A case
-names the `rules` (one profile or several), overrides under `set`, fields that differ under `but`, the `arithmetic`,
-and what is known of `opening`, `closing`, `penalty` and `turn`, of turns that are `legal` or `illegal` (with the code
-of the clause that they break), or the `error` that such a position gives. `http` also asks the service.
+names the `rules` (one profile or several), overrides under `set` ("null" for none; a `set` before the first position
+holds for the whole file), fields that differ under `but`, the `arithmetic`, and what is known of `opening`, `closing`,
+`penalty` and `turn`, of turns that are `legal` or `illegal` (with the code of the clause that they break), or the
+`error` that such a position gives. `http` also asks the service.
 """
 
 from __future__ import annotations
@@ -52,23 +53,25 @@ class Known:
 def known_positions() -> Iterator[Known]:
     """Every case of every file, in order."""
     for path in sorted(FOLDER.glob("*.toml")):
-        for entry in tomllib.loads(path.read_text())["position"]:
+        document = tomllib.loads(path.read_text())
+        for entry in document["position"]:
             assert entry.keys() <= _POSITION_KEYS, (path.name, entry["name"])
             for number, case in enumerate(entry["case"]):
                 assert case.keys() <= _CASE_KEYS, (path.name, entry["name"])
                 several = case["rules"] if isinstance(case["rules"], list) else [case["rules"]]
                 for rules in several:
-                    yield _known(path.stem, entry, case, rules, number)
+                    overrides = document.get("set", {}) | case.get("set", {})
+                    yield _known(f"{path.stem}: {entry['name']} [{number} {rules}]", entry, case, rules, overrides)
 
 
-def _known(file: str, entry: dict[str, Any], case: dict[str, Any], rules: str, number: int) -> Known:
+def _known(name: str, entry: dict[str, Any], case: dict[str, Any], rules: str, overrides: dict[str, Any]) -> Known:
     assert rules in PROFILES, rules
     more = {**entry.get("more", {}), "hand": entry["hand"], "table": entry.get("table", ""), **case.get("but", {})}
     return Known(
-        name=f"{file}: {entry['name']} [{number} {rules}]",
+        name=name,
         source=entry["source"],
         rules=rules,
-        overrides=case.get("set", {}),
+        overrides={one: None if value == "null" else value for one, value in overrides.items()},
         fields=more,
         expected={one: case[one] for one in ANALYSES if one in case},
         legal=tuple(case.get("legal", ())),
