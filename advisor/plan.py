@@ -12,6 +12,7 @@ from solver.actions import Action, Discard, Exchange, LayMeld, LayOff, Rearrange
 from solver.cards import JOKER, Card, without
 from solver.decisions import Decision, TimedOut, decide
 from solver.errors import InternalDisagreement
+from solver.melds import Meld, read_meld
 from solver.position import Position
 from solver.position_line import position_line
 from solver.questions import Question
@@ -76,7 +77,7 @@ def plan_of(position: Position, actions: tuple[Action, ...], end: EndState) -> P
     last = actions[-1] if actions else None
     if isinstance(last, Discard):
         actions = (*actions[:-1], replace(last, closes=end.closes, from_hand=end.from_hand))
-    new = tuple(one.meld for one in end.table if one.id.startswith("new:"))
+    new = _new_melds(position, actions, end)
     return Plan(
         actions=actions,
         melds=new,
@@ -92,6 +93,16 @@ def plan_of(position: Position, actions: tuple[Action, ...], end: EndState) -> P
         table_after=end.table,
         fates=_fates(position, actions, end),
     )
+
+
+def _new_melds(position: Position, actions: tuple[Action, ...], end: EndState) -> tuple[Meld, ...]:
+    """The melds laid, as they lie at the end of the turn, or as they were laid if they left the table."""
+    lying = {one.id: one.meld for one in end.table if one.id.startswith("new:")}
+    if end.to_discard_pile:
+        laid = [action for action in actions if isinstance(action, LayMeld)]
+        for number, action in enumerate(laid):
+            lying.setdefault(f"new:{number}", read_meld(action.cards, position.profile, action.kind))
+    return tuple(meld for _, meld in sorted(lying.items(), key=lambda one: int(one[0].split(":")[1])))
 
 
 def _fates(position: Position, actions: tuple[Action, ...], end: EndState) -> tuple[tuple[str, MeldFate], ...]:

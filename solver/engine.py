@@ -22,6 +22,12 @@ Term = tuple[int, int]
 WEIGHT_LIMIT: Final = 1 << 56
 """The largest value that the weighted objective may take; CP-SAT itself allows 2^62."""
 
+FINGERPRINT: Final = "fingerprint"
+"""The name of the last level, which only tells equal answers apart."""
+
+OBJECTIVE_LIMIT: Final = 1 << 60
+"""The bound of the weighted objective, taken variable by variable, stays below this."""
+
 MIN_BUDGET_MS: Final = 8
 """CP-SAT may end without any answer below about 5 ms."""
 
@@ -107,19 +113,37 @@ class NoSolution:
     solve_ms: float = 0.0
 
 
-def weights(levels: Sequence[Level]) -> tuple[list[int], int]:
-    """Weights by which the levels' sum orders as the levels do one after another, and the sum's span.
-
-    Raises OverflowError where the span would exceed `WEIGHT_LIMIT`.
-    """
+def weights(levels: Sequence[Level]) -> list[int]:
+    """Weights by which the levels' sum orders as the levels do, one after another."""
     result = [0] * len(levels)
     span = 1
     for at in range(len(levels) - 1, -1, -1):
         result[at] = span
         span *= levels[at].high - levels[at].low + 1
-    if span > WEIGHT_LIMIT:
-        raise OverflowError(f"objective span {span}")
-    return result, span
+    return result
+
+
+def weighted_objective(model: Model) -> tuple[dict[int, int], list[int]]:
+    """One objective for all levels, and their weights.
+
+    CP-SAT refuses objectives whose bound, taken variable by variable, leaves its range. Where that would be so, the
+    fingerprint is told less finely, and at the last the lowest ties are left out.
+    """
+    levels = list(model.levels)
+    while True:
+        factors = weights(levels)
+        total: dict[int, int] = {}
+        for level, factor in zip(levels, factors, strict=True):
+            for variable, coefficient in level.terms:
+                total[variable] = total.get(variable, 0) + factor * coefficient
+        ends = zip(model.lows, model.highs, strict=True)
+        reach = [max(abs(low), abs(high)) for low, high in ends]
+        if sum(abs(coefficient) * reach[variable] for variable, coefficient in total.items()) < OBJECTIVE_LIMIT:
+            return {variable: coefficient for variable, coefficient in total.items() if coefficient}, factors
+        last = levels.pop()
+        if last.name == FINGERPRINT and last.high > 16:
+            coarser = [(variable, coefficient >> 2) for variable, coefficient in last.terms]
+            levels.append(Level(FINGERPRINT, coarser, 0, (last.high >> 2) + 1))
 
 
 def solve(model: Model, deadline: float) -> Solved | NoSolution:
@@ -127,7 +151,7 @@ def solve(model: Model, deadline: float) -> Solved | NoSolution:
     from ortools.sat.python import cp_model_helper as cp  # imported late: it costs a third of a second
 
     begun = time.perf_counter()
-    factors, _ = weights(model.levels)
+    total, factors = weighted_objective(model)
     proto = cp.CpModelProto()
     variables = proto.variables
     for low, high in zip(model.lows, model.highs, strict=True):
@@ -138,11 +162,6 @@ def solve(model: Model, deadline: float) -> Solved | NoSolution:
         linear.vars.extend(row_variables)
         linear.coeffs.extend(row_factors)
         linear.domain.extend([low, high])
-    total: dict[int, int] = {}
-    for level, factor in zip(model.levels, factors, strict=True):
-        for variable, coefficient in level.terms:
-            total[variable] = total.get(variable, 0) + factor * coefficient
-    total = {variable: coefficient for variable, coefficient in total.items() if coefficient}
     if total:
         proto.objective.vars.extend(list(total))
         proto.objective.coeffs.extend(list(total.values()))
@@ -154,16 +173,18 @@ def solve(model: Model, deadline: float) -> Solved | NoSolution:
     spent = {"build_ms": (built - begun) * 1000, "solve_ms": (done - built) * 1000}
     status = int(response.status)
     note_solve(**spent, proved=status in (_OPTIMAL, _INFEASIBLE))
+    if status == _MODEL_INVALID:
+        raise RuntimeError("CP-SAT refuses the model: " + cp.CpSatHelper.validate_model(proto))
     if status not in (_OPTIMAL, _FEASIBLE):
         return NoSolution(timed_out=status != _INFEASIBLE, **spent)
     values = list(response.solution)
     reached = {one.name: one.constant + sum(factor * values[at] for at, factor in one.terms) for one in model.levels}
-    offset = sum((one.constant - one.low) * factor for one, factor in zip(model.levels, factors, strict=True))
+    offset = sum((one.constant - one.low) * factor for one, factor in zip(model.levels, factors, strict=False))
     bound = (response.inner_objective_lower_bound + offset) // factors[0] + model.levels[0].low if factors else 0
     return Solved(values, reached, status == _OPTIMAL, bound, **spent)
 
 
-_FEASIBLE, _INFEASIBLE, _OPTIMAL = 2, 3, 4
+_MODEL_INVALID, _FEASIBLE, _INFEASIBLE, _OPTIMAL = 1, 2, 3, 4
 
 
 def _parameters(parameters: SatParameters, seconds: float) -> SatParameters:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from zlib import crc32
 
 from solver.cards import CARDS, JOKER_KIND, KINDS
-from solver.engine import WEIGHT_LIMIT, Level, Term
+from solver.engine import FINGERPRINT, WEIGHT_LIMIT, Level, Term
 from solver.melds import rank_points
 from solver.variables import Variables
 
@@ -156,4 +156,4 @@ def _order_of_cards(turn: Variables) -> None:
             terms.append((exchange.variable, crc32(mark.encode()) >> shift))
     if turn.pool:
         terms += turn.pool.fingerprints(shift)
-    _level(turn, "fingerprint", terms, 0, 0, things << bits)
+    _level(turn, FINGERPRINT, terms, 0, 0, things << bits)

@@ -104,11 +104,12 @@ class Variables:
         profile = position.profile
         jokers = self.held[JOKER_KIND]
         duty = question.duty_kind
+        jokers_later = question.opens and profile.opening_run_joker == "yes" and profile.layoffs_in_opening_turn
         for candidate in catalogue(profile).of(self.held, jokers + self.winnable):
             copies = min(self.held[kind] // need for kind, need in candidate.needs)
             if candidate.jokers:
                 copies = min(copies, (jokers + self.winnable) // candidate.jokers)
-            late_possible = bool(self.winnable) and bool(candidate.jokers)
+            late_possible = bool(candidate.jokers) and (bool(self.winnable) or jokers_later)
             for late, base, points in self._ways(candidate, late_possible):
                 if question.opens and candidate.jokers - late > jokers:
                     continue
