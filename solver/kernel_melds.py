@@ -7,13 +7,14 @@ packed hands is adding and subtracting integers; guard bits tell whether one han
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
 from solver.cards import CARDS, JOKER, RANKS, Card, Suit, card
+from solver.melds import place_card
 from solver.rules import RuleProfile
 
 JOKER_BIT: Final = 3 * 52
@@ -82,15 +83,53 @@ class PackedMeld:
         return ((self.cards & -self.cards).bit_length() - 1) // 3
 
 
-@lru_cache(maxsize=64)
+class MeldRules(NamedTuple):
+    """The parameters of a profile that say what a meld is, and what it is worth."""
+
+    run_length_max: int
+    set_size_max: int
+    min_naturals: int
+    max_jokers_per_meld: int | None
+    jokers_fewer_than_naturals: bool
+    adjacent_jokers: bool
+    ace_low: int | None
+    ace_high: int | None
+    ace_set: int
+    court_points: tuple[int, int, int]
+
+    def jokers_allowed(self, size: int, jokers: int) -> bool:
+        """May a meld of so many cards hold so many jokers? (Neighbouring jokers are judged apart.)"""
+        naturals = size - jokers
+        return (
+            naturals >= self.min_naturals
+            and (self.max_jokers_per_meld is None or jokers <= self.max_jokers_per_meld)
+            and (not self.jokers_fewer_than_naturals or jokers < naturals)
+        )
+
+    def values(self) -> tuple[int, ...]:
+        """Points of the places 1 … 14 of a run, by place; an ace that may not stand there counts 0."""
+        return (0, self.ace_low or 0, *range(2, 11), *self.court_points, self.ace_high or 0)
+
+
+def meld_rules(profile: RuleProfile) -> MeldRules:
+    """What a profile says of melds; profiles that say the same share a catalogue."""
+    return MeldRules(*(getattr(profile, name) for name in MeldRules._fields))
+
+
 def catalogue(profile: RuleProfile, jokers: int) -> tuple[tuple[PackedMeld, ...], ...]:
     """Every meld with at most `jokers` jokers that is no sum of smaller melds, by the field of its lowest natural card.
 
     Melds of the same cards are one entry with the most points that these cards can earn. A run that can be cut into
     two melds is left out: cutting changes neither its cards nor its points.
     """
+    return rules_catalogue(meld_rules(profile), jokers)
+
+
+@lru_cache(maxsize=64)
+def rules_catalogue(rules: MeldRules, jokers: int) -> tuple[tuple[PackedMeld, ...], ...]:
+    """The same for the parameters that matter."""
     best: dict[int, PackedMeld] = {}
-    for meld in (*_runs(profile, jokers), *_sets(profile, jokers)):
+    for meld in (*_runs(rules, jokers), *_sets(rules, jokers)):
         known = best.get(meld.cards)
         if known is None or known.points < meld.points:
             best[meld.cards] = meld
@@ -100,62 +139,53 @@ def catalogue(profile: RuleProfile, jokers: int) -> tuple[tuple[PackedMeld, ...]
     return tuple(map(tuple, fields))
 
 
-def _runs(profile: RuleProfile, jokers: int) -> Iterator[PackedMeld]:
-    first = 2 if profile.ace_low is None else 1
-    last = 13 if profile.ace_high is None else 14
-    values = _place_values(profile)
-    for shape in _run_shapes(profile, jokers):
-        size = len(shape)
+def _runs(rules: MeldRules, jokers: int) -> Iterator[PackedMeld]:
+    first = 2 if rules.ace_low is None else 1
+    last = 13 if rules.ace_high is None else 14
+    values = rules.values()
+    places = [UNITS[place_card(place, Suit.SPADES).kind] if place else 0 for place in range(15)]
+    for size, shape in _run_shapes(rules, jokers):
+        naturals = [index for index in range(size) if not shape >> index & 1]
         for low in range(first, last - size + 2):
-            points = sum(values[low + index] for index in range(size))
+            points = sum(values[low : low + size])
+            spades = sum(places[low + index] for index in naturals)
             for suit in Suit:
-                cards = pack(
-                    JOKER if is_joker else card((low + index - 1) % 13 + 1, suit)
-                    for index, is_joker in enumerate(shape)
-                )
-                yield PackedMeld(cards, points, size, not any(shape))
+                cards = (spades << 3 * suit) + shape.bit_count() * ONE_JOKER
+                yield PackedMeld(cards, points, size, pure=not shape)
 
 
-def _run_shapes(profile: RuleProfile, jokers: int) -> Iterator[tuple[bool, ...]]:
-    """Where a run of any length has jokers (True), for runs that cannot be cut into two."""
-    for size in range(3, profile.run_length_max + 1):
+def _run_shapes(rules: MeldRules, jokers: int) -> Iterator[tuple[int, int]]:
+    """Length of a run and where it has jokers (as bits), for runs that cannot be cut into two."""
+    for size in range(3, rules.run_length_max + 1):
         for number in range(min(jokers, size) + 1):
-            for places in combinations(range(size), number):
-                shape = tuple(index in places for index in range(size))
-                if _run_shape_allowed(shape, profile) and not any(
-                    _run_shape_allowed(shape[:cut], profile) and _run_shape_allowed(shape[cut:], profile)
-                    for cut in range(3, size - 2)
-                ):
-                    yield shape
+            if rules.jokers_allowed(size, number):
+                for places in combinations(range(size), number):
+                    shape = sum(1 << place for place in places)
+                    if _apart(shape, rules) and not _can_be_cut(size, shape, rules):
+                        yield size, shape
 
 
-def _run_shape_allowed(shape: Sequence[bool], profile: RuleProfile) -> bool:
-    together = any(one and other for one, other in zip(shape, shape[1:], strict=False))
-    return _jokers_allowed(len(shape), sum(shape), profile) and (profile.adjacent_jokers or not together)
+def _apart(shape: int, rules: MeldRules) -> bool:
+    """Do jokers lie side by side only where they may?"""
+    return rules.adjacent_jokers or not shape & shape >> 1
 
 
-def _jokers_allowed(size: int, jokers: int, profile: RuleProfile) -> bool:
-    naturals = size - jokers
-    return (
-        naturals >= profile.min_naturals
-        and (profile.max_jokers_per_meld is None or jokers <= profile.max_jokers_per_meld)
-        and (not profile.jokers_fewer_than_naturals or jokers < naturals)
-    )
+def _can_be_cut(size: int, shape: int, rules: MeldRules) -> bool:
+    for cut in range(3, size - 2):
+        lower, upper = shape & (1 << cut) - 1, shape >> cut
+        if rules.jokers_allowed(cut, lower.bit_count()) and rules.jokers_allowed(size - cut, upper.bit_count()):
+            return True
+    return False
 
 
-def _sets(profile: RuleProfile, jokers: int) -> Iterator[PackedMeld]:
-    values = _place_values(profile)
+def _sets(rules: MeldRules, jokers: int) -> Iterator[PackedMeld]:
+    values = rules.values()
     for rank in RANKS:
-        each = profile.ace_set if rank == 1 else values[rank]
+        each = rules.ace_set if rank == 1 else values[rank]
         for naturals in range(1, 5):
             for suits in combinations(Suit, naturals):
-                for number in range(max(0, 3 - naturals), min(jokers, profile.set_size_max - naturals) + 1):
+                for number in range(max(0, 3 - naturals), min(jokers, rules.set_size_max - naturals) + 1):
                     size = naturals + number
-                    if size <= profile.set_size_max and _jokers_allowed(size, number, profile):
+                    if size <= rules.set_size_max and rules.jokers_allowed(size, number):
                         cards = pack(card(rank, suit) for suit in suits) + number * ONE_JOKER
                         yield PackedMeld(cards, size * each, size, pure=False)
-
-
-def _place_values(profile: RuleProfile) -> tuple[int, ...]:
-    """Points of the places 1 … 14 of a run, by place; an ace that may not stand there counts 0."""
-    return (0, profile.ace_low or 0, *range(2, 11), *profile.court_points, profile.ace_high or 0)

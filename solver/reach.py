@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from solver.cards import CARDS, JOKER_KIND, KINDS, Card
-from solver.kernel_melds import catalogue, kinds_held
+from solver.kernel_melds import MeldRules, kinds_held, meld_rules, rules_catalogue
 from solver.rules import RuleProfile
 
 JOKER_KIND_BIT: Final = 1 << JOKER_KIND
@@ -39,15 +39,19 @@ class Piece:
     place: int = 0
 
 
-@lru_cache(maxsize=64)
 def profile_pieces(profile: RuleProfile, jokers: int) -> tuple[Piece, ...]:
     """The melds of a profile with up to so many jokers, none of which is a sum of others; pure runs first.
 
     A run with an ace at both ends is such a sum in all but a few house rules with more than four jokers; there it is
     left out.
     """
+    return _pieces(meld_rules(profile), jokers)
+
+
+@lru_cache(maxsize=64)
+def _pieces(rules: MeldRules, jokers: int) -> tuple[Piece, ...]:
     pieces = []
-    for fields in catalogue(profile, jokers):
+    for fields in rules_catalogue(rules, jokers):
         for one in fields:
             kinds = kinds_held(one.cards)
             if kinds.bit_count() + one.jokers == one.size:

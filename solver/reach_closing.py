@@ -105,8 +105,9 @@ class _Search:
             part = self.tables.without(thrown)
         self.idle = thrown is None
         least = max(0, self.room - int(self.kept[part, self.room]) - jokers)
-        for draws in range(least, (self.room if most is None else min(most, self.room)) + 1):
-            accepts = self._accepts(part, jokers, draws)
+        last = self.room if self.joker_closes else self.room + 1
+        for draws in range(least, (last if most is None else min(most, last)) + 1):
+            accepts = self._accepts(part, jokers, draws) if draws <= self.room else None
             if not self.joker_closes and draws > least:
                 accepts = self._with_natural(part, jokers, draws, accepts)
             if accepts is not None:

@@ -100,7 +100,7 @@ def test_distance_to_closing_is_by_its_definition(number: int) -> None:
     rng = Random(100 + number)
     profile = read_profile(HOUSE_RULES[number])
     for _ in range(4):
-        held, left = small_case(rng, profile, rng.randint(2, 8), rng.choice((0, 0, 1, 1, 2, 3)))
+        held, left = small_case(rng, profile, rng.randint(1, 8), rng.choice((0, 0, 1, 1, 2, 3)))
         turn, opened = rng.choice((4, 4, 9)), rng.random() < 0.5
         question = ReachQuestion(profile, held, left, opened=opened, turn=turn)
         every = brute.closes(brute.keeps_all(profile), turn, opened=opened)
