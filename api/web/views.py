@@ -129,6 +129,7 @@ def _draw(
         asked=asked,
         answer=answer,
         errors=errors,
+        meaning=_meaning,
         errors_at=lambda pointer: [one["detail"] for one in errors if f"{one['pointer']}/".startswith(f"{pointer}/")],
         profiles=profile_names(),
         languages=LANGUAGES,
@@ -144,6 +145,12 @@ def _draw(
     if request.args.get("lang") in LANGUAGES:
         response.set_cookie("zolik_lang", language, max_age=_YEAR, samesite="Lax", httponly=False)
     return response
+
+
+def _meaning(rule: str) -> str:
+    """What a rule behind a reason says, in the language of the page."""
+    words = rules_words()
+    return words["meanings"].get(rule) or words["clauses"].get(rule) or rule
 
 
 def _choose_language() -> None:
