@@ -1,0 +1,28 @@
+/* Reasons: a sentence, what would cure it, and the rule behind it with its source. */
+import { profile, ruleWords } from "./api.js";
+import { $, el } from "./dom.js";
+import { t } from "./words.js";
+
+/** A reason with its cure, and the rule behind it to unfold. */
+export function reasonBox(reason) {
+  const box = el("div", { class: "why" }, el("p", {}, reason.text), reason.remedy && el("p", {}, reason.remedy.text));
+  if (!reason.rule) return box;
+  const details = el("details", { toggle: () => details.open && unfold() }, el("summary", {}, t("rule")));
+  const unfold = async () => details.replaceChildren(details.firstChild, await ruleText(reason.rule));
+  box.append(details);
+  return box;
+}
+
+async function ruleText(rule) {
+  const { meanings, clauses } = await ruleWords();
+  if (clauses[rule]) return el("p", {}, clauses[rule]);
+  const { parameters } = await profile($("#rules").value);
+  const found = parameters[rule];
+  if (!found) return el("p", {}, rule);
+  const changed = JSON.parse($("#overrides").value || "{}");
+  const value = rule in changed ? changed[rule] : found.value;
+  return el("dl", {},
+    el("dt", {}, t("rule")), el("dd", {}, meanings[rule] ?? found.meaning),
+    el("dt", {}, t("rule_value")), el("dd", {}, value === null ? t("none") : typeof value === "boolean" ? t(value ? "yes" : "no") : String(value)),
+    el("dt", {}, t("rule_source")), el("dd", {}, el("span", { lang: "en" }, found.source.text), found.source.ruling && ` (${t("rule_ruling")})`));
+}
