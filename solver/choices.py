@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from solver.buyback import BuyBack
 from solver.candidates import Candidate
 from solver.cards import JOKER_KIND
 from solver.dealing import Built, deal
@@ -57,6 +58,7 @@ class Choice:
     discard: int | None
     exchanges_any: bool
     pool: PoolChoice | None = None
+    bought_back: BuyBack | None = None
 
 
 class Undealt(Exception):
@@ -73,7 +75,8 @@ def read_choice(turn: Variables, solved: Solved) -> Choice:
     discard = next((kind for kind, variable in turn.discards.items() if values[variable]), None)
     pool = _pool_choice(turn, values)
     exchanges = any(one.exchanges for one in table) or (pool is not None and any(one.bought for one in pool.built))
-    return Choice(melds, table, discard, exchanges, pool)
+    bought_back = next((one for one in turn.bought_back if values[one.variable]), None)
+    return Choice(melds, table, discard, exchanges or bought_back is not None, pool, bought_back)
 
 
 def _pool_choice(turn: Variables, values: Sequence[int]) -> PoolChoice | None:

@@ -134,13 +134,15 @@ def won_jokers_are_laid(turn: Variables) -> None:
     else:
         laid = turn.jokers_laid()
     terms = [*_less(won), *laid]
+    if not turn.question.opens:
+        terms += _less(turn.jokers_bought_back())
     if turn.first_jokers and not turn.question.opens:
         terms += _less(turn.first_jokers)
     if profile.won_joker == "lay_or_close" and turn.closes is not None and turn.carried is not None:
         excused = turn.model.variable()
         turn.model.at_most([(excused, 1), (turn.closes, -1)], 0)
         turn.model.at_most([(excused, 1), (turn.carried, -1)], 0)
-        terms.append((excused, turn.winnable))
+        terms.append((excused, turn.winnable + turn.held[JOKER_KIND] + 2))
     turn.model.at_least(terms, 0)
     if turn.pool is not None and turn.pool.bought:
         # jokers bought out of rearranged melds come after those built into them
@@ -215,7 +217,7 @@ def _with_own_card(turn: Variables, kind: int) -> None:
             turn.model.at_most([(here, 1), *_less(own)], 0)
             turn.model.at_most([(here, 2), *_less(naturals + jokers)], 0)
             met.append((here, 1))
-    met += _built_with_own_card(turn, kind)
+    met += _built_with_own_card(turn, kind) + turn.jokers_bought_back()
     turn.model.at_least(met, 1)
 
 
@@ -250,6 +252,7 @@ def _first_of_all(turn: Variables, kind: int) -> None:
     ways: list[tuple[int, list[Term], int]] = [(variable, [], jokers) for variable, jokers in firsts]
     if not question.opens or profile.layoffs_count:
         ways += [way for extension in turn.extensions for way in _first_on_table(extension, kind)]
+    ways += [(variable, [], 0) for variable, _ in turn.jokers_bought_back()]
     if not question.opens:
         ways += [(variable, turn.jokers_pooled(), 0) for variable, _ in turn.pool_added(kind)]
     if not turn.winnable:

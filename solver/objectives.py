@@ -105,8 +105,9 @@ def _jokers_kept_and_laid(turn: Variables) -> None:
     kept = [*((variable, -factor) for variable, factor in turn.jokers_won()), *laid]
     if JOKER_KIND in turn.discards:
         kept.append((turn.discards[JOKER_KIND], 1))
-    _level(turn, "kept", kept, 0, -reachable, reachable)
-    _level(turn, "laid", laid, 0, 0, reachable)
+    most = reachable + bool(turn.bought_back)
+    _level(turn, "kept", kept, 0, -most, most)
+    _level(turn, "laid", laid, 0, 0, most)
 
 
 def _cards_left(turn: Variables) -> tuple[list[Term], int]:

@@ -46,6 +46,9 @@ class _Sequencer:
         late: list[tuple[int, list[Action]]] = []
         if self.question.opens:
             self._open(late)
+            self._buy_back()
+        elif choice.bought_back is not None:
+            self._buy_back()
         elif self.duty is not None:
             self._duty_first()
         mine = [one for one in choice.table if one.target.mine]
@@ -127,6 +130,34 @@ class _Sequencer:
             self._lay_steps(target, chain)
         else:
             self._rearrange()
+
+    def _buy_back(self) -> None:
+        """Lays the taken joker in place of a natural card and exchanges it for that card at once."""
+        way = self.choice.bought_back
+        if way is None:
+            return
+        if way.candidate is not None:
+            meld = next(one for one in self.choice.melds if one.candidate is way.candidate and id(one) not in self.done)
+            self.done.add(id(meld))
+            cards = _cards(way.candidate, None)
+            self.actions.append(LayMeld((*cards[:-1], JOKER), way.candidate.kind))
+            self.actions.append(Exchange(f"new:{self.new}", cards[-1:], 1))
+            self.new += 1
+            return
+        target = next(one for one in self.choice.table if one.target.id == way.meld)
+        if way.exchange is not None:
+            self.done.add(id(way.exchange))
+            self.actions.append(LayOff(way.meld, (JOKER,)))
+            kinds = tuple(CARDS[kind] for kind in way.exchange.kinds)
+            self.actions.append(Exchange(way.meld, kinds, way.exchange.jokers + 1))
+            return
+        assert way.step is not None
+        chain = _up_to(target.side(way.step.side, late=False), way.step)
+        self.done |= {id(step) for step in chain}
+        cards = tuple(JOKER if step is way.step else CARDS[step.kind] for step in chain)
+        side = way.step.side
+        self.actions.append(LayOff(way.meld, cards, None if side == "set" else side))
+        self.actions.append(Exchange(way.meld, (CARDS[way.step.kind],), 1))
 
     def _new_melds(self) -> None:
         """New melds that need not wait, joker-free ones first."""
@@ -212,12 +243,17 @@ def _chain_to(one: TableChoice, duty: int, *, whole: bool) -> tuple[Step, ...]:
     for step in one.steps:
         if step.kind == duty and not step.late:
             chain = one.side(step.side, late=False)
-            if whole or step.side == "set":
-                return chain if whole else (step,)
-            if step.side == "low":
-                return tuple(other for other in chain if other.place >= step.place)
-            return tuple(other for other in chain if other.place <= step.place)
+            return chain if whole else _up_to(chain, step)
     return ()
+
+
+def _up_to(chain: tuple[Step, ...], step: Step) -> tuple[Step, ...]:
+    """The steps between a meld and a step, and this."""
+    if step.side == "set":
+        return (step,)
+    if step.side == "low":
+        return tuple(other for other in chain if other.place >= step.place)
+    return tuple(other for other in chain if other.place <= step.place)
 
 
 def _cards(candidate: Candidate, part: Segment | None, wanted: int | None = None) -> tuple[Card, ...]:

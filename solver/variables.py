@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from solver.buyback import BuyBack, buy_backs
 from solver.candidates import Candidate, catalogue
 from solver.cards import CARDS, JOKER_KIND, KINDS, counts
 from solver.engine import Model, Term
@@ -47,6 +48,7 @@ class Variables:
     closes: int | None = None
     carried: int | None = None
     pool: Pool | None = None
+    bought_back: list[BuyBack] = field(default_factory=list)
     spared: int | None = None
 
     first_jokers: list[Term] = field(default_factory=list)
@@ -69,6 +71,8 @@ class Variables:
                 self.extensions.append(extension)
         if self._rearranges(usable):
             self._rearrangement(usable)
+        laid = [(one.variable, one.candidate) for one in self.layings if not one.torn and not one.late]
+        self.bought_back = buy_backs(self.model, self.position, question, self.extensions, laid)
         if profile.ends_with_discard:
             for kind in range(KINDS):
                 if self.held[kind] or (kind == JOKER_KIND and self.winnable):
@@ -182,7 +186,12 @@ class Variables:
     def jokers_laid(self) -> list[Term]:
         """Jokers laid in the turn, in new melds and on the table."""
         terms = [(one.variable, one.candidate.jokers) for one in self.layings if one.candidate.jokers]
-        return terms + [term for one in self.extensions for term in one.joker_terms()] + self.jokers_pooled()
+        terms += [term for one in self.extensions for term in one.joker_terms()]
+        return terms + self.jokers_pooled() + self.jokers_bought_back()
+
+    def jokers_bought_back(self) -> list[Term]:
+        """The taken joker, if it is laid and won again at once."""
+        return [(one.variable, 1) for one in self.bought_back]
 
     def jokers_pooled(self) -> list[Term]:
         """Jokers of the hand that are built into the rearranged table."""
@@ -206,7 +215,7 @@ class Variables:
         ]
         if self.pool and mine is not True:
             terms += [(variable, 1) for variable in self.pool.bought.values()]
-        return terms
+        return terms if mine is not None else terms + self.jokers_bought_back()
 
     def opening_points(self) -> list[Term]:
         """Points that count for the opening."""
@@ -228,7 +237,7 @@ class Variables:
             terms += one.joker_terms()
         if self.pool:
             terms += [(variable, 1) for variable in self.pool.added.values()]
-        return terms + self.jokers_pooled()
+        return terms + self.jokers_pooled() + self.jokers_bought_back()
 
     @property
     def hand_size(self) -> int:
