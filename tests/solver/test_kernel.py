@@ -12,9 +12,10 @@ from solver.cards import CARDS, JOKER, Card, Suit, card
 from solver.kernel import Kernel
 from solver.kernel_melds import catalogue, copies, pack, unpack, within
 from solver.notation import read_cards
+from solver.position import make_position
 from solver.profiles import PROFILES, read_profile
 from solver.rules import RuleProfile
-from tests.solver import hand_brute_force as brute
+from tests.brute_force import truth
 
 ONLINE = PROFILES["zoliky-online"]
 
@@ -40,6 +41,7 @@ HOUSE_RULES: tuple[dict[str, object], ...] = (
     {"ends_with_discard": False},
     {"carry_max": 0},
     {"base": "tournament", "opening_minimum": 20},
+    {"base": "tournament", "opening_minimum": 20, "joker_discard_from_round": 9},
     {"opening_minimum": 10, "carry_max": 1, "close_with_joker": False},
     {"jokers": 8, "decks": 3},
 )
@@ -129,23 +131,22 @@ def small_hands(draw: st.DrawFn) -> tuple[RuleProfile, tuple[Card, ...], int]:
     pool = [one for one in near for _ in range(profile.decks)] + [JOKER] * min(4, profile.jokers)
     size = draw(st.integers(1, 7))
     cards = draw(st.permutations(pool))[:size]
-    return profile, tuple(cards), draw(st.sampled_from((1, 4)))
+    return profile, tuple(cards), draw(st.sampled_from((4, 9)))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(small_hands())
 def test_kernel_equals_trying_everything(case: tuple[RuleProfile, tuple[Card, ...], int]) -> None:
     profile, hand, round_ = case
     kernel = Kernel(profile)
-    for pure in (False, True):
-        assert kernel.best_opening(hand, pure_run=pure, round_=round_) == brute.opening(
-            hand, profile, round_, pure=pure
-        )
     for opened in (False, True):
-        assert kernel.closes(hand, opened=opened, round_=round_) == brute.closes(hand, profile, round_, opened=opened)
-    expected = brute.least_penalty(hand, profile, round_)
-    if expected is not None:
-        assert kernel.least_penalty(hand, round_=round_).penalty == expected
+        position = make_position(profile, hand, opened=opened, round=max(round_, profile.first_laying_round))
+        expected = truth(position)
+        assert kernel.closes(hand, opened=opened, round_=position.round) == expected.closes
+    assert kernel.best_opening(hand, pure_run=True, round_=position.round) == expected.pure_points
+    assert kernel.best_opening(hand, pure_run=False, round_=position.round) == expected.any_points
+    if expected.structural is not None:
+        assert kernel.least_penalty(hand, round_=position.round).penalty == expected.structural[1]
 
 
 def test_large_hands_are_answered() -> None:
