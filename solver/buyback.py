@@ -48,26 +48,31 @@ def buy_backs(
     sets_too = profile.exchange == "runs_and_sets" and profile.set_size_max == 4
     found: list[BuyBack] = []
 
-    def note(over: int, **place: object) -> None:
-        variable = model.variable()
-        model.at_most([(variable, 1), (over, -1)], 0)
-        found.append(BuyBack(variable, **place))  # type: ignore[arg-type]
-
     for extension in extensions:
         if not protected(extension.target, position) and not (limited and extension.target.meld.jokers):
             for step, exchange in _places(extension, sets_too=sets_too):
                 over = step.variable if step else exchange.variable if exchange else -1
-                note(over, step=step, exchange=exchange, meld=extension.target.id)
+                found.append(BuyBack(_under(model, over), step, exchange, meld=extension.target.id))
     if not question.opens:
-        for variable, one in layings:
-            if not one.jokers and (
+        found += [
+            BuyBack(_under(model, variable), candidate=one)
+            for variable, one in layings
+            if not one.jokers
+            and (
                 (one.kind == "run" and len(one.naturals) > profile.min_naturals)
                 or (one.kind == "set" and sets_too and len(one.naturals) == 4)
-            ):
-                note(variable, candidate=one)
+            )
+        ]
     if found:
         model.at_most([(one.variable, 1) for one in found], 1)
     return found
+
+
+def _under(model: Model, over: int) -> int:
+    """A new variable that holds only where another does."""
+    variable = model.variable()
+    model.at_most([(variable, 1), (over, -1)], 0)
+    return variable
 
 
 def _places(extension: Extension, *, sets_too: bool) -> Iterator[tuple[Step | None, ExchangeOption | None]]:

@@ -257,6 +257,8 @@ def truth(position: Position) -> HandTruth:
 
 
 def partition_is_enough(position: Position) -> bool:
-    """Can no lay-off or rearrangement on melds of the turn itself better a partition of the hand?"""
+    """Can no lay-off, exchange or rearrangement on melds of the turn itself better a partition of the hand?"""
     profile = position.profile
+    if position.drawn is not None and position.drawn.source == "discard" and position.drawn.card is JOKER:
+        return profile.exchange == "none"  # a taken joker may be laid and won back
     return position.opened or not (profile.rearrange or profile.opening_run_joker == "yes")
