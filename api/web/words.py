@@ -200,6 +200,7 @@ def _scripts() -> dict[str, str]:
         "ev_drew_discard": _("took the discard"),
         "ev_drew_bottom": _("took the card under the stock"),
         "ev_threw": _("threw"),
+        "ev_put_back": _("put back"),
         "ev_laid": _("laid a meld"),
         "ev_off": _("laid off on a meld"),
         "onto": _("On which meld"),

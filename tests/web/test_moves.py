@@ -101,3 +101,12 @@ def test_a_discard_goes_round(visitor: Visitor) -> None:
     expect(page.locator("#discard_pile")).to_have_value("3♥ 2♥")
     expect(page.locator("[name=opponent_cards]")).to_have_value("8")  # 11 + 1 - 3 - 1
     expect(page.locator("[name=opponent_opened]")).to_have_value("yes")
+
+
+def test_a_card_that_cannot_be_used_goes_back(visitor: Visitor) -> None:
+    page = visitor.open("/?position=z1~zoliky-online~2S3H9DKD5C~ddKD~p3H&ask=turn")
+    expect(page.locator(".step")).to_have_text("Put K♦ back and draw from the stock")
+    page.click("#did-it")
+    expect(page.locator("#hand")).to_have_value("2♠ 3♥ 9♦ 5♣")
+    expect(page.locator("#discard_pile")).to_have_value("3♥ K♦")
+    expect(page.locator("#drawn_from")).to_have_value("")

@@ -98,6 +98,11 @@ export function setUpAsking() {
     event.preventDefault();
     ask(event.submitter?.value || "opening");
   });
+  hand.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    ask($(".asks [aria-current]")?.value ?? "opening");
+  });
   const position = document.getElementById("position");
   const load = () => position.value.trim() && loadPosition(position.value.trim(), $(".asks [aria-current]")?.value);
   document.getElementById("load-position").addEventListener("click", load);

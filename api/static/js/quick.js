@@ -24,7 +24,7 @@ export function offerNext(what, answer, plan) {
 
 function draw(plan) {
   section.hidden = false;
-  const mine = plan?.actions?.some((one) => one.type === "discard");
+  const mine = plan?.actions?.some((one) => ["discard", "return"].includes(one.type));
   const form = editor(plan?.actions?.length === 1 && plan.actions[0].type === "draw" ? plan.actions[0].from : undefined);
   fill(section,
     el("h2", { id: "next-title" }, t("next_title")),
@@ -192,8 +192,21 @@ const theirs = {
   off: (cards, who, onto) => layOff(cards, onto) || void change(who, -cards.length),
 };
 
+/** The taken card goes back to where it lay. */
+function putBack(card) {
+  const before = snapshot();
+  setHand(without(hand(), [card]));
+  if (before.drawn?.from === "discard") setCards(field("discard_pile"), [...pile(), card]);
+  writeDrawn(undefined);
+  remember({ before, who: "me", text: () => [`${t("me")}: ${t("ev_put_back")} `, ...chips([card])] });
+  draw();
+  field("ev-cards").focus();
+}
+
 /** Carries out a plan that was shown. */
 function play(plan) {
+  const back = plan.actions.find((one) => one.type === "return");
+  if (back) return putBack(codeOf(back.card));
   const before = snapshot();
   readForm();
   const table = tableMelds();
@@ -221,6 +234,5 @@ function play(plan) {
   fill(answer, el("h2", { id: "answer-title", class: "verdict good" }, plan.closes ? t("closed") : t("round_n", { n: roundNow() })),
     !plan.closes && el("p", { class: "hint" }, t("turn_over")));
   draw();
-  if (plan.closes) answer.focus();
-  else field("ev-cards").focus();
+  return (plan.closes ? answer : field("ev-cards")).focus();
 }
