@@ -16,6 +16,30 @@ SYMBOLS: Final = dict(zip(SUITS, "♠♥♦♣", strict=True))
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
+ACTION_CODES: Final = frozenset(
+    [
+        "draw_stock",
+        "draw_discard",
+        "draw_bottom",
+        "lays_meld",
+        "lays_off",
+        "exchanges_joker",
+        "rearranges",
+        "throws",
+        "returns_card",
+    ]
+)
+"""Codes of the sentences that tell an action of a turn."""
+
+
+def left_after(plan: dict[str, Any]) -> list[Any]:
+    """The cards of a plan that stay in the hand after the discard."""
+    left = list(plan.get("left") or ())
+    if plan.get("discard") in left:
+        left.remove(plan["discard"])
+    return left
+
+
 @dataclass(frozen=True, slots=True)
 class CardFaces:
     """Cards of the two-colour or the four-colour deck."""

@@ -18,7 +18,7 @@ from api.rules_json import profiles_json
 from api.service import current_service
 from api.web.assets import Pages, compressed
 from api.web.form import Form, OpponentRow, Row, body_of, form_of, form_of_line
-from api.web.show import CardFaces
+from api.web.show import ACTION_CODES, CardFaces, left_after
 from api.web.words import ask_words, profile_names, rules_words, scripts_words
 from api.wire import json_response
 
@@ -130,6 +130,8 @@ def _draw(
         answer=answer,
         errors=errors,
         meaning=_meaning,
+        left_after=left_after,
+        action_codes=ACTION_CODES,
         errors_at=lambda pointer: [one["detail"] for one in errors if f"{one['pointer']}/".startswith(f"{pointer}/")],
         profiles=profile_names(),
         languages=LANGUAGES,

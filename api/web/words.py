@@ -46,7 +46,6 @@ def ask_words() -> dict[str, str]:
         "kind_set": _("set"),
         "kind_pure": _("pure run"),
         "throw": _("Throw"),
-        "left": _("Left in the hand"),
         "rule": _("The rule"),
         "line": _("Position"),
         "opponent": _("Opponent"),

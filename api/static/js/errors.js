@@ -11,8 +11,10 @@ export function showError(field, text) {
   field.setAttribute("aria-invalid", "true");
   field.dataset.description = field.getAttribute("aria-describedby") ?? "";
   field.setAttribute("aria-describedby", `${field.dataset.description} ${id}`.trim());
-  const place = field.closest(".tray, .row, .parameter, .opponent-row, fieldset, details, form");
-  place.append(el("p", { class: "error", id, "data-for": field.id }, text));
+  const told = el("p", { class: "error", id, "data-for": field.id }, text);
+  const entry = field.closest(".entry");
+  if (entry) entry.after(told);
+  else field.closest(".row, .parameter, .opponent-row, fieldset, details, form").append(told);
   for (let around = field.closest("details"); around; around = around.parentElement.closest("details")) around.open = true;
 }
 

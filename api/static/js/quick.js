@@ -29,7 +29,6 @@ function draw(plan) {
   fill(section,
     el("h2", { id: "next-title" }, t("next_title")),
     el("p", { class: "hint" }, t("next_hint")),
-    el("p", { class: "sub" }, t("round_n", { n: roundNow() })),
     mine && el("div", { class: "buttons" }, el("button", { type: "button", class: "main", id: "did-it", click: () => play(plan) }, t("did_it"))),
     form,
     history.length > 0 && el("div", {}, el("h3", {}, t("so_far")),
