@@ -72,8 +72,10 @@ def best_turns(
     settled = wanted == 1 and plans and (plans[0].closes or (plans[0].penalty or 0) < least_after_throw(position))
     if taken is None and not position.opened and not settled:
         nothing = lay_nothing(position)
-        plans += [nothing] if nothing else []
-        plans = sorted(plans, key=rank)[:wanted] if objective == "penalty" else plans[:wanted]
+        if nothing:
+            worse = (at for at, plan in enumerate(plans) if objective == "penalty" and rank(nothing) < rank(plan))
+            plans.insert(next(worse, len(plans)), nothing)
+        plans = plans[:wanted]
     if not plans and position.opened and taken is None:
         nothing = lay_nothing(position)
         plans = [nothing] if nothing else []

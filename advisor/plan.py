@@ -17,7 +17,7 @@ from solver.position import Position
 from solver.position_line import position_line
 from solver.questions import Question
 from solver.referee import judge
-from solver.verdict import EndState
+from solver.verdict import EndState, Verdict
 
 logger = logging.getLogger(__name__)
 
@@ -39,16 +39,26 @@ class Proposal:
 def proposals(position: Position, question: Question, deadline: float) -> Iterator[Proposal]:
     """The legal plans that answer a question, best first. Raises TimedOut, and InternalDisagreement where the referee
     refuses them again and again."""
-    refused = 0
-    for decision in decide(position, question, deadline):
-        verdict = judge(position, decision.actions)
+    verdicts: list[Verdict] = []
+
+    def accepts(actions: tuple[Action, ...]) -> bool:
+        verdict = judge(position, actions)
+        verdicts.append(verdict)
         if verdict.legal:
-            yield Proposal(plan_of(position, decision.actions, verdict.end), decision)
-            continue
-        note_disagreement(position, decision.actions, verdict.problems[0].reason.code)
-        refused += 1
-        if refused >= MAX_REFUSED:
-            raise InternalDisagreement(position_line(position), verdict.problems[0].reason)
+            return True
+        reason = verdict.problems[0].reason
+        note_disagreement(position, actions, reason.code)
+        if sum(not one.legal for one in verdicts) >= MAX_REFUSED:
+            raise InternalDisagreement(position_line(position), reason)
+        return False
+
+    seen: set[object] = set()
+    for decision in decide(position, question, deadline, accepts):
+        plan = plan_of(position, decision.actions, verdicts[-1].end)
+        lying = tuple(sorted(str(one.meld) for one in plan.table_after)), plan.left
+        if lying not in seen:
+            seen.add(lying)
+            yield Proposal(plan, decision)
 
 
 def note_disagreement(position: Position, actions: tuple[Action, ...], code: str) -> None:

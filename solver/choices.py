@@ -106,31 +106,42 @@ def _table_choice(extension: Extension, values: Sequence[int]) -> TableChoice | 
 
 
 def forbid(turn: Variables, solved: Solved) -> None:
-    """Rules out every turn that lays the same (whatever it throws): the next solution lays something else."""
+    """Rules out every turn that lays the same new melds and the same cards on the table's, whatever it throws."""
     groups: dict[object, list[int]] = {}
     for laying in turn.layings:
         groups.setdefault((laying.candidate.naturals, laying.candidate.jokers, laying.candidate.kind), []).append(
             laying.variable
         )
     for extension in turn.extensions:
-        for step in extension.steps:
-            groups.setdefault((extension.target.id, step.side, step.place, step.kind), []).append(step.variable)
-        for exchange in extension.exchanges:
-            groups.setdefault((extension.target.id, exchange.index, "exchange"), []).append(exchange.variable)
+        for kind, variable in extension.natural_terms():
+            groups.setdefault(("table", kind), []).append(variable)
+        for variable, _ in extension.joker_terms():
+            groups.setdefault(("table", JOKER_KIND), []).append(variable)
     if turn.pool:
-        for variable in [*turn.pool.added.values(), *(variable for variable, _ in turn.jokers_pooled())]:
-            groups[variable] = [variable]
+        for kind, variable in turn.pool.added.items():
+            groups.setdefault(("table", kind), []).append(variable)
+        for variable, _ in turn.jokers_pooled():
+            groups.setdefault(("table", JOKER_KIND), []).append(variable)
     exclude(turn, solved, list(groups.values()))
+
+
+def forbid_exactly(turn: Variables, solved: Solved) -> None:
+    """Rules out this very turn, but for what it throws."""
+    groups = [[one.variable] for one in turn.layings]
+    groups += [[one.variable] for extension in turn.extensions for one in extension.steps]
+    groups += [[one.variable] for extension in turn.extensions for one in extension.exchanges]
+    groups += [[one.variable] for one in turn.bought_back]
+    exclude(turn, solved, groups + (_pool_groups(turn) if turn.pool else []))
+
+
+def _pool_groups(turn: Variables) -> list[list[int]]:
+    assert turn.pool is not None
+    return [[variable] for _, variable in [*turn.pool.built, *turn.pool.jokers.items(), *turn.pool.bought.items()]]
 
 
 def forbid_deal(turn: Variables, solved: Solved) -> None:
     """Rules out a rearrangement whose jokers cannot be dealt."""
-    assert turn.pool is not None
-    exclude(
-        turn,
-        solved,
-        [[variable] for _, variable in [*turn.pool.built, *turn.pool.jokers.items(), *turn.pool.bought.items()]],
-    )
+    exclude(turn, solved, _pool_groups(turn))
 
 
 def exclude(turn: Variables, solved: Solved, groups: list[list[int]]) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from solver.actions import Action
+from solver.budget import TimedOut, until
 from solver.cards import JOKER_KIND
-from solver.choices import Undealt, forbid, forbid_deal, read_choice
+from solver.choices import Undealt, forbid, forbid_deal, forbid_exactly, read_choice
 from solver.constraints import post
 from solver.effort import note_enumeration
 from solver.engine import NoSolution, solve
@@ -32,25 +34,35 @@ class Decision:
     solve_ms: float
 
 
-class TimedOut(Exception):
-    """The budget ended before a solution was found or excluded."""
+__all__ = ["Decision", "TimedOut", "decide"]
+
+LEAST_SECONDS: Final = 0.05
+"""A question is put together in this time even if the budget has ended, as all but very large ones are."""
 
 
-def decide(position: Position, question: Question, deadline: float) -> Iterator[Decision]:
+def decide(
+    position: Position,
+    question: Question,
+    deadline: float,
+    accepts: Callable[[tuple[Action, ...]], bool] = lambda _: True,
+) -> Iterator[Decision]:
     """The solutions of a question, best first, each laying something else; none if no legal turn answers it.
 
+    Actions that `accepts` refuses are passed over, and the same cards may still be laid in another way.
     `deadline` is a time of `time.perf_counter`. Raises TimedOut.
     """
     begun = time.perf_counter()
-    turn = Variables(position, question)
-    if not _may_have_answer(turn):
-        return
-    post(turn)
-    if question.objective != "any":
-        set_objective(turn)
+    with until(max(deadline, begun + LEAST_SECONDS)):
+        turn = Variables(position, question)
+        if not _may_have_answer(turn):
+            return
+        post(turn)
+        if question.objective != "any":
+            set_objective(turn)
     note_enumeration((time.perf_counter() - begun) * 1000)
     while True:
-        solved = solve(turn.model, deadline)
+        with until(max(deadline, time.perf_counter() + LEAST_SECONDS)):
+            solved = solve(turn.model, deadline)
         if isinstance(solved, NoSolution):
             if solved.timed_out:
                 raise TimedOut
@@ -61,6 +73,9 @@ def decide(position: Position, question: Question, deadline: float) -> Iterator[
             forbid_deal(turn, solved)
             continue
         actions = sequence(choice, position, question)
+        if not accepts(actions):
+            forbid_exactly(turn, solved)
+            continue
         yield Decision(actions, solved.levels, solved.optimal, solved.bound, solved.build_ms, solved.solve_ms)
         forbid(turn, solved)
 
