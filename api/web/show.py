@@ -17,7 +17,7 @@ RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"
 
 
 ACTION_CODES: Final = frozenset(
-    [
+    (
         "draw_stock",
         "draw_discard",
         "draw_bottom",
@@ -27,7 +27,7 @@ ACTION_CODES: Final = frozenset(
         "rearranges",
         "throws",
         "returns_card",
-    ]
+    )
 )
 """Codes of the sentences that tell an action of a turn."""
 
