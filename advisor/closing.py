@@ -32,7 +32,10 @@ def closing(position: Position, options: Options) -> ClosingAnswer:
             return _answer(position, found.plan, 0, None, (), optimal=optimal)
     plan, left_over, proved = _fewest_left(position, deadline)
     reason = _why_no_close(position, plan, left_over, deadline)
-    helps = _helps(position, deadline) if reason.code not in ("too_early", "closing_barred") else ()
+    helps: tuple[Help, ...] = ()
+    if reason.code not in ("too_early", "closing_barred"):
+        helps, all_seen = _helps(position, deadline)
+        proved = proved and all_seen
     return _answer(position, plan, left_over, reason, helps, optimal=optimal and proved)
 
 
@@ -113,17 +116,17 @@ def _why_no_close(position: Position, plan: Plan, left_over: int, deadline: floa
     return Reason("cards_left_over", "close", {"cards": left_over})
 
 
-def _helps(position: Position, deadline: float) -> tuple[Help, ...]:
-    """The single cards with which the turn would close."""
+def _helps(position: Position, deadline: float) -> tuple[tuple[Help, ...], bool]:
+    """The single cards with which the turn would close, and whether all cards were looked at."""
     if len(position.hand) >= MAX_HAND or not _one_card_may_do(position, deadline):
-        return ()
+        return (), True
 
     def closes_with(card: Card) -> bool:
         more = replace(position, hand=(*position.hand, card))
         questions = [replace(question, objective="any") for question in closing_questions(more)[-1:]]
         return any(first_in_time(more, question, deadline)[0] for question in questions)
 
-    return closing_helps(position, closes_with)
+    return closing_helps(position, closes_with, deadline)
 
 
 def _one_card_may_do(position: Position, deadline: float) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from advisor.answers import Help
 from advisor.scoring import penalty_of
+from solver.budget import TimedOut, check, until
 from solver.cards import CARDS, JOKER, Card, counts
 from solver.kernel import kernel
 from solver.position import Position
@@ -23,8 +24,9 @@ def cards_left(position: Position) -> list[int]:
     return [(profile.jokers if one is JOKER else profile.decks) - there[one.kind] for one in CARDS]
 
 
-def opening_helps(position: Position) -> tuple[Help, ...]:
-    """Cards with which the hand would reach an opening by its melds, with the points then; most points first."""
+def opening_helps(position: Position, deadline: float) -> tuple[tuple[Help, ...], bool]:
+    """Cards with which the hand would reach an opening by its melds, with the points then, most points first; and
+    whether all cards were looked at before `deadline` (a time of `time.perf_counter`)."""
     small = kernel(position.profile)
     required = position.profile.opening_minimum
 
@@ -32,21 +34,30 @@ def opening_helps(position: Position) -> tuple[Help, ...]:
         best = small.best_opening((*position.hand, card), round_=position.round)
         return best if best is not None and best >= required else None
 
-    return _helps(position, points_with)
+    return _helps(position, points_with, deadline)
 
 
-def closing_helps(position: Position, closes_with: Callable[[Card], bool]) -> tuple[Help, ...]:
-    """Cards with which the turn would close, with the points that the hand holds beside them."""
+def closing_helps(
+    position: Position, closes_with: Callable[[Card], bool], deadline: float
+) -> tuple[tuple[Help, ...], bool]:
+    """Cards with which the turn would close, with the points that the hand holds beside them; and whether all cards
+    were looked at before `deadline` (a time of `time.perf_counter`)."""
     rest = penalty_of(position.hand, position.profile)
-    return _helps(position, lambda card: rest if closes_with(card) else None)
+    return _helps(position, lambda card: rest if closes_with(card) else None, deadline)
 
 
-def _helps(position: Position, worth: Callable[[Card], int | None]) -> tuple[Help, ...]:
+def _helps(position: Position, worth: Callable[[Card], int | None], deadline: float) -> tuple[tuple[Help, ...], bool]:
     left = cards_left(position)
     found = []
-    for card in CARDS:
-        if left[card.kind] > 0:
-            points = worth(card)
-            if points is not None:
-                found.append(Help(card, left[card.kind], points))
-    return tuple(sorted(found, key=lambda one: (-one.points, one.card.kind)))
+    in_time = True
+    try:
+        with until(deadline):
+            for card in CARDS:
+                if left[card.kind] > 0:
+                    check()
+                    points = worth(card)
+                    if points is not None:
+                        found.append(Help(card, left[card.kind], points))
+    except TimedOut:
+        in_time = False
+    return tuple(sorted(found, key=lambda one: (-one.points, one.card.kind))), in_time

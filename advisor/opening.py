@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 from itertools import islice
 
-from advisor.answers import MeldSum, OpeningAnswer, Options, Plan
+from advisor.answers import Help, MeldSum, OpeningAnswer, Options, Plan
 from advisor.helps import opening_helps
 from advisor.plan import Proposal, lay_nothing, left_after, proposals, return_card, throw
 from advisor.relaxed import BestMelds, best_melds
@@ -77,7 +77,10 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
     taken = obliged_card(position)
     if taken is not None and reason.code not in ("already_opened", "too_early"):
         reason = draw_duty_unmet(position, taken)
-    helps = () if reason.code in ("already_opened", "draw_duty_unmet") else opening_helps(position)
+    helps: tuple[Help, ...] = ()
+    if reason.code not in ("already_opened", "draw_duty_unmet"):
+        helps, all_seen = opening_helps(position, deadline)
+        in_time = in_time and all_seen
     return OpeningAnswer(
         position=position,
         opens=False,

@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException
 from advisor.explain import fault_text
 from api.language import asked_language
 from api.wire import json_bytes
+from solver.budget import TimedOut
 from solver.errors import Fault, InternalDisagreement, InvalidInput, Pointer, Reason
 
 PROBLEM_TYPE: Final = "application/problem+json"
@@ -27,6 +28,7 @@ TITLES: Final[dict[str, str]] = {
     "body_too_large": "The body is too large",
     "unknown_profile": "There is no such profile",
     "not_answered": "The answer could not be made",
+    "not_in_time": "The answer was not found in its time",
     "internal_disagreement": "The answer is withheld",
     "not_ready": "The solver does not answer",
     "overloaded": "Too much is asked at one time",
@@ -142,6 +144,9 @@ def problem_of(error: Exception) -> Problem:
         _log.error("disagreement %s at %s", error.reason.code, error.position_line)
         detail = "Two independent checks of this answer disagree, so it is not given."
         return Problem(503, "internal_disagreement", detail, headers={"Retry-After": "60"})
+    if isinstance(error, TimedOut):
+        detail = "This question is too large for its time. Allow more by time_ms."
+        return Problem(503, "not_in_time", detail, headers={"Retry-After": "1"})
     _log.error("unforeseen %s", type(error).__name__, exc_info=error)
     return Problem(503, "not_answered", "This request met an unforeseen case.", headers={"Retry-After": "60"})
 

@@ -97,6 +97,7 @@ GROUPS: Final = (
         "The service cannot answer now",
         [
             Problem(503, "overloaded", "All places are taken. Ask again later."),
+            Problem(503, "not_in_time", "This question is too large for its time. Allow more by time_ms."),
             Problem(503, "not_answered", "This request met an unforeseen case."),
             Problem(
                 503,

@@ -18,11 +18,12 @@ from api.rates import Rates
 from api.settings import InvalidSetting, Settings
 from api.tokens import with_ids, without_ids
 from api.wire import json_bytes
+from solver.budget import until
 from solver.effort import measured
 
 EXTENSION: Final = "zolik-service"
-MARGIN_MS: Final = 500
-"""An analysis that takes longer than its budget by more than this is late."""
+MARGIN_MS: Final = 400
+"""An analysis that takes longer than its budget by more than this is given up."""
 REMEMBERED_WITHIN: Final = 0.5
 """Answers that took more than this part of their budget are not remembered: some of them may have been cut short."""
 
@@ -70,12 +71,13 @@ class Service:
 
     def _analyse(self, call: Call, question: Question, name: str) -> bytes:
         begun = time.perf_counter()
-        with measured() as effort, metrics.RUNNING.track_inprogress():
+        budget = question.options.time_ms / 1000
+        longest = begun + budget + MARGIN_MS / 1000
+        with measured() as effort, until(longest), metrics.RUNNING.track_inprogress():
             answer = call.answer(question)
         seconds = time.perf_counter() - begun
         metrics.note_analysis(call.name, seconds, effort)
         stored = json_bytes(answer)
-        budget = question.options.time_ms / 1000
         if not answer["optimal"]:
             metrics.UNPROVED.labels(call.name).inc()
         elif seconds <= budget * REMEMBERED_WITHIN:

@@ -13,6 +13,7 @@ from itertools import combinations
 from operator import attrgetter
 from zlib import crc32
 
+from solver.budget import check
 from solver.cards import CARDS, Suit
 from solver.melds import (
     MIN_MELD,
@@ -127,6 +128,7 @@ class Catalogue:
         """Every ascending choice of places with at most `jokers` gaps between, and the number of gaps."""
         stack: list[tuple[int, tuple[int, ...], int]] = [(at, (place,), 0) for at, place in enumerate(places)]
         while stack:
+            check()
             at, chosen, gaps = stack.pop()
             yield chosen, gaps
             for following in range(at + 1, len(places)):

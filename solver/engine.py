@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from solver.budget import check
 from solver.effort import note_solve
 
 if TYPE_CHECKING:
@@ -53,13 +54,16 @@ class Model:
     levels: list[Level] = field(default_factory=list)
 
     def variable(self, high: int = 1, low: int = 0) -> int:
-        """A new variable in low … high; its index."""
+        """A new variable in low … high; its index. Raises TimedOut."""
+        if not len(self.lows) & 63:
+            check()
         self.lows.append(low)
         self.highs.append(high)
         return len(self.lows) - 1
 
     def add(self, terms: Iterable[Term], low: int, high: int) -> None:
-        """The row low ≤ Σ terms ≤ high; terms of one variable are added up."""
+        """The row low ≤ Σ terms ≤ high; terms of one variable are added up. Raises TimedOut."""
+        check()
         merged: dict[int, int] = {}
         for variable, factor in terms:
             merged[variable] = merged.get(variable, 0) + factor
@@ -134,6 +138,7 @@ def weighted_objective(model: Model) -> tuple[dict[int, int], list[int]]:
         factors = weights(levels)
         total: dict[int, int] = {}
         for level, factor in zip(levels, factors, strict=True):
+            check()
             for variable, coefficient in level.terms:
                 total[variable] = total.get(variable, 0) + factor * coefficient
         ends = zip(model.lows, model.highs, strict=True)
@@ -147,7 +152,7 @@ def weighted_objective(model: Model) -> tuple[dict[int, int], list[int]]:
 
 
 def solve(model: Model, deadline: float) -> Solved | NoSolution:
-    """The lexicographic minimum of a model, until `deadline` (a time of `time.perf_counter`)."""
+    """The lexicographic minimum of a model, until `deadline` (a time of `time.perf_counter`). Raises TimedOut."""
     from ortools.sat.python import cp_model_helper as cp  # imported late: it costs a third of a second
 
     begun = time.perf_counter()
@@ -158,6 +163,7 @@ def solve(model: Model, deadline: float) -> Solved | NoSolution:
         variables.add().domain.extend([low, high])
     constraints = proto.constraints
     for row_variables, row_factors, low, high in model.rows:
+        check()
         linear = constraints.add().linear
         linear.vars.extend(row_variables)
         linear.coeffs.extend(row_factors)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from solver.budget import check
 from solver.cards import CARDS, JOKER, Card
 from solver.kernel_melds import (
     GUARD,
@@ -72,6 +73,8 @@ class Packing:
         known = memo.get(hand)
         if known is not None:
             return known
+        if not len(memo) & 255:
+            check()
         field = ((naturals & -naturals).bit_length() - 1) // 3
         result = IMPOSSIBLE if self._whole else self._best(hand & ~(7 << 3 * field))
         guarded = hand | GUARD
