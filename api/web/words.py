@@ -226,7 +226,6 @@ def _scripts() -> dict[str, str]:
         "col_open": _("To open"),
         "col_close": _("To close"),
         "col_points": _("Points saved"),
-        "col_risk": _("Remarks"),
         "fits": _("Fits on the table."),
         "frees_joker": _("Frees a joker."),
     }

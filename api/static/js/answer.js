@@ -34,7 +34,7 @@ const verdictClass = (what, answer) => `verdict ${good(what, answer) ? "good" : 
 
 function verdict(what, answer) {
   if (what === "opening" || what === "closing") return answer.explanation.steps[0].text;
-  if (what === "outlook") return t("ask_outlook_long");
+  if (what === "outlook") return answer.explanation.steps[0]?.text ?? t("ask_outlook_long");
   const plan = answer.recommendation ?? answer;
   if (plan.closes) return t("turn_closes");
   if (plan.actions?.length === 1 && plan.actions[0].type === "draw") return t(`do_draw_${plan.actions[0].from}`);

@@ -28,15 +28,16 @@ function way(title, one) {
 }
 
 function discardTable(discards) {
-  const body = discards.map((one, at) =>
-    el("tr", { class: at ? "" : "first" },
-      el("th", { scope: "row" }, chip(codeOf(one.card))),
-      el("td", {}, short(one.to_open)),
-      el("td", {}, short(one.to_close)),
-      el("td", {}, one.penalty_saved ?? ""),
-      el("td", {}, risk(one), one.reason && el("span", { class: "sub" }, one.reason.text))));
-  const heads = ["col_card", "col_open", "col_close", "col_points", "col_risk"].map((name) => el("th", { scope: "col" }, t(name)));
-  return el("table", {}, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, body));
+  const heads = ["col_card", "col_open", "col_close", "col_points"].map((name) => el("th", { scope: "col" }, t(name)));
+  const bodies = discards.map((one, at) =>
+    el("tbody", { class: at ? "" : "first" },
+      el("tr", {},
+        el("th", { scope: "row", rowspan: 2 }, chip(codeOf(one.card))),
+        el("td", {}, short(one.to_open)),
+        el("td", {}, short(one.to_close)),
+        el("td", {}, one.penalty_saved ?? "")),
+      el("tr", {}, el("td", { colspan: 3, class: "sub" }, risk(one), one.reason?.text))));
+  return el("table", {}, el("thead", {}, el("tr", {}, heads)), bodies);
 }
 
 function short(one) {
