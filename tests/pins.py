@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from importlib.metadata import requires, version
+from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
 from packaging.requirements import Requirement
@@ -39,10 +39,25 @@ def _environments(extras: frozenset[str]) -> list[dict[str, str]]:
     return [{"extra": one} for one in ("", *extras)]
 
 
-def installed_pins() -> str:
-    """The text of constraints.txt for what is installed."""
-    return HEAD + "".join(f"{name}=={version(name)}\n" for name in sorted(needed()))
+def read_pins() -> dict[str, str]:
+    """The pinned versions by name."""
+    lines = FILE.read_text().splitlines()
+    return dict(line.split("==") for line in lines if line and not line.startswith("#"))
+
+
+def installed_pins() -> dict[str, str]:
+    """What is needed, as it is installed."""
+    return {name: version(name) for name in needed()}
+
+
+def _elsewhere(name: str) -> bool:
+    """Is this needed by other Python versions only, and so not installed here?"""
+    try:
+        return not version(name)
+    except PackageNotFoundError:
+        return True
 
 
 if __name__ == "__main__":
-    FILE.write_text(installed_pins())
+    pins = {name: one for name, one in read_pins().items() if _elsewhere(name)} | installed_pins()
+    FILE.write_text(HEAD + "".join(f"{name}=={one}\n" for name, one in sorted(pins.items())))

@@ -65,7 +65,10 @@ def test_the_command_starts_light(statement: str) -> None:
 
 
 def test_every_needed_version_is_pinned_as_tested() -> None:
-    assert pins.FILE.read_text() == pins.installed_pins(), "see the head of constraints.txt"
+    installed = pins.installed_pins()
+    pinned = pins.read_pins()
+    assert {name: pinned.get(name) for name in installed} == installed, "see the head of constraints.txt"
+    assert [*pinned] == sorted(pinned)
 
 
 def test_no_file_of_the_setup_names_a_host() -> None:
