@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from zlib import crc32
 
-from solver.cards import CARDS, JOKER_KIND, KINDS
+from solver.cards import CARDS, JOKER_KIND
 from solver.engine import FINGERPRINT, WEIGHT_LIMIT, Level, Term
 from solver.melds import rank_points
 from solver.variables import Variables
@@ -81,7 +81,7 @@ def _close_first(turn: Variables) -> None:
 
 def _least_penalty(turn: Variables) -> None:
     """Penalty points of what is left after the discard; jokers carried at a close are free."""
-    worth = [turn.penalty_of(kind) for kind in range(KINDS)]
+    worth = turn.penalties
     terms: list[Term] = []
     for kind, used in enumerate(turn.naturals_used()):
         if worth[kind]:
@@ -132,9 +132,8 @@ def _fewest_melds(turn: Variables) -> None:
 
 
 def _order_of_cards(turn: Variables) -> None:
-    kinds = sorted(
-        turn.discards, key=lambda kind: (kind == JOKER_KIND, -turn.penalty_of(kind), -CARDS[kind].rank, kind)
-    )
+    worth = turn.penalties
+    kinds = sorted(turn.discards, key=lambda kind: (kind == JOKER_KIND, -worth[kind], -CARDS[kind].rank, kind))
     if len(kinds) > 1:
         _level(turn, "discard", [(turn.discards[kind], at) for at, kind in enumerate(kinds)], 0, 0, len(kinds))
     span = 1

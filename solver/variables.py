@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from solver.buyback import BuyBack, buy_backs
 from solver.candidates import Candidate, catalogue
-from solver.cards import CARDS, JOKER_KIND, KINDS, counts
+from solver.cards import CARDS, JOKER_KIND, KINDS, Card, counts
 from solver.engine import Model, Term
 from solver.extensions import Extension, exchangeable, extend
 from solver.pool import Pool, make_pool
 from solver.position import Position, TableMeld
 from solver.questions import Question
+from solver.rules import RuleProfile
 from solver.segments import Segment, segments
 
 
@@ -54,6 +56,7 @@ class Variables:
     first_jokers: list[Term] = field(default_factory=list)
     held: list[int] = field(default_factory=list)
     winnable: int = 0
+    used: list[list[Term]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         profile, question = self.position.profile, self.question
@@ -73,6 +76,7 @@ class Variables:
             self._rearrangement(usable)
         laid = [(one.variable, one.candidate) for one in self.layings if not one.torn and not one.late]
         self.bought_back = buy_backs(self.model, self.position, question, self.extensions, laid)
+        self.used = self._naturals_used()
         if profile.ends_with_discard:
             for kind in range(KINDS):
                 if self.held[kind] or (kind == JOKER_KIND and self.winnable):
@@ -172,6 +176,9 @@ class Variables:
 
     def naturals_used(self) -> list[list[Term]]:
         """For each kind the terms that count its natural cards laid or exchanged."""
+        return self.used
+
+    def _naturals_used(self) -> list[list[Term]]:
         used: list[list[Term]] = [[] for _ in range(KINDS)]
         for laying in self.layings:
             for kind, need in laying.candidate.needs:
@@ -244,14 +251,19 @@ class Variables:
         """Cards in hand at the beginning."""
         return len(self.position.hand)
 
-    def penalty_of(self, kind: int) -> int:
-        """Penalty points of a kind left in hand."""
-        return kind_penalty(kind, self.position)
+    @property
+    def penalties(self) -> tuple[int, ...]:
+        """Penalty points of each kind left in hand."""
+        return kind_penalties(self.position.profile)
 
 
-def kind_penalty(kind: int, position: Position) -> int:
-    """Penalty points of a kind of card left in hand."""
-    profile, card = position.profile, CARDS[kind]
+@lru_cache(maxsize=64)
+def kind_penalties(profile: RuleProfile) -> tuple[int, ...]:
+    """Penalty points of each kind of card left in hand."""
+    return tuple(_kind_penalty(card, profile) for card in CARDS)
+
+
+def _kind_penalty(card: Card, profile: RuleProfile) -> int:
     if card.is_joker:
         return profile.penalty_joker
     if card.rank == 1:
