@@ -11,7 +11,8 @@ from functools import partial
 from typing import Any, Final
 
 from advisor import analysis
-from api import present
+from advisor.outlook import outlook
+from api import present, present_outlook
 from api.check import check
 from api.question import Question, read_question
 from api.schemas.fields import StrictSchema
@@ -57,6 +58,10 @@ def _turn(question: Question) -> Json:
     return present.turn(question, analysis.turn(question.position, question.options, objective))
 
 
+def _outlook(question: Question) -> Json:
+    return present_outlook.outlook(question, outlook(question.position, question.options))
+
+
 def _score(asked: tuple[Json, str]) -> Json:
     body, language = asked
     return answer_score(_SCORE, body, language)
@@ -77,6 +82,7 @@ CALLS: Final = {
         _about_position("closing", "Can the player close this turn, and from hand?", _POSITION, _closing),
         _about_position("penalty", "The least penalty after this turn", _POSITION, _penalty),
         _about_position("turn", "The whole turn: ranked plans", TurnSchema(), _turn),
+        _about_position("outlook", "Distances, accepting cards, and what each throw leaves", _POSITION, _outlook),
         Call("check", "Are melds or actions legal?", _CHECK, partial(read_question, _CHECK), check),
         Call(
             "score",

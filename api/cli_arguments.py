@@ -39,6 +39,7 @@ def make_parser() -> argparse.ArgumentParser:
         ("closing", "can the hand be closed this turn, and from hand?"),
         ("penalty", "the least penalty after this turn"),
         ("turn", "the whole turn: what to draw, lay and throw"),
+        ("outlook", "how far it is to open and to close, what helps, and what to throw"),
         ("check", "are these melds legal, and do they open?"),
     ):
         call = _subcommand(calls, name, summary)

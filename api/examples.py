@@ -23,6 +23,7 @@ EXAMPLES: Final[dict[str, Json]] = {
         "objective": "penalty",
         "notation": "unicode",
     },
+    "outlook": {"hand": "7D 8D 10D KH KS 2C 5H", "drawn": {"from": "stock"}},
     "check": {
         "hand": "8C 9C 10C JC QC JK 2H",
         "melds": [{"cards": ["8C", "9C", "10C"]}, {"cards": ["JC", "QC", "JK"]}],

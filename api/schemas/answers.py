@@ -209,6 +209,41 @@ ANSWER_SCHEMAS: Final[dict[str, JsonSchema]] = {
         **_PROOF,
         **_END,
     ),
+    "Distance": record(
+        "Draws to a goal.",
+        distance=said(maybe(INT), "the fewest cards that would have to be drawn; null: out of reach"),
+        accepts=said(many(record("an accepting card", card=TEXT, left=INT)), "what lowers it, with copies left"),
+        left_total=said(INT, "copies of accepting cards that can still come"),
+        next_draw_probability=said(NUMBER, "the chance that the next draw lowers it"),
+        draws=said(many(NUMBER), "the chance that one of the next 1, 2, 3 draws does"),
+        none_left=said(many(TEXT), "cards that would lower it, but of which no copy can come"),
+        optimal=said(BOOL, "is it proven"),
+    ),
+    "OutlookAnswer": record(
+        "How far it is to the opening and to the close, and what each throw leaves.",
+        to_open=ref("Distance"),
+        to_close=ref("Distance"),
+        discards=said(
+            many(
+                record(
+                    "a card that may be thrown",
+                    rank=INT,
+                    card=CARD,
+                    to_open=ref("Distance"),
+                    to_close=ref("Distance"),
+                    penalty_saved=said(INT, "penalty points that leave the hand with it"),
+                    fits=said(many(TEXT), "the table melds on which an opened player could lay it"),
+                    frees_joker=said(many(TEXT), "the table melds whose joker it would buy"),
+                    reason=ref("Reason"),
+                )
+            ),
+            "best first",
+        ),
+        forbidden=many(record("a card that may not be thrown", card=CARD, reason=ref("Reason"))),
+        hindrance=said(REASON, "why a goal at distance 0 cannot be taken in this turn all the same"),
+        optimal=_PROOF["optimal"],
+        **_END,
+    ),
     "Problematic": {
         **record(
             "What is wrong, and where.",
