@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from solver.buyback import BuyBack
 from solver.candidates import Candidate
-from solver.cards import JOKER_KIND
+from solver.cards import CARDS, JOKER, JOKER_KIND
 from solver.dealing import Built, deal
 from solver.engine import Solved
 from solver.extensions import ExchangeOption, Extension, Side, Step
@@ -86,7 +86,7 @@ def _pool_choice(turn: Variables, values: Sequence[int]) -> PoolChoice | None:
     taken = tuple(one for one, variable in pool.taken if values[variable])
     if not taken and not any(one.torn and values[one.variable] for one in turn.layings):
         return None
-    built = deal(pool, values, turn.position.profile)
+    built = deal(pool, values, turn.position.profile, _with_own_card(turn, values))
     if built is None:
         raise Undealt
     kinds: list[int] = []
@@ -103,6 +103,18 @@ def _table_choice(extension: Extension, values: Sequence[int]) -> TableChoice | 
     if extension.target.meld.kind == "set" and exchanges:
         steps = tuple(one for one in steps if one.kind == JOKER_KIND)
     return TableChoice(extension.target, steps, exchanges) if exchanges or steps else None
+
+
+def _with_own_card(turn: Variables, values: Sequence[int]) -> Callable[[Built], bool] | None:
+    """Whether a built meld holds the taken card and another card of the hand, where the draw's duty asks for that."""
+    kind, pool = turn.question.duty_kind, turn.pool
+    if kind is None or pool is None or turn.position.profile.discard_duty != "own_card":
+        return None
+    taken = CARDS[kind]
+    added = {CARDS[one] for one, variable in pool.added.items() if values[variable]} - {taken}
+    if pool.jokers_added >= 0 and values[pool.jokers_added] and kind != JOKER_KIND:
+        added.add(JOKER)
+    return lambda built: taken in built.cards and not added.isdisjoint(built.cards)
 
 
 def forbid(turn: Variables, solved: Solved) -> None:

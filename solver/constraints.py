@@ -230,19 +230,23 @@ def _with_own_card(turn: Variables, kind: int) -> None:
 def _built_with_own_card(turn: Variables, kind: int) -> list[Term]:
     """In a meld of the rearranged table that another card of the hand is built into."""
     pool = turn.pool
-    if pool is None or kind not in pool.added:
+    laid = turn.jokers_pooled() if kind == JOKER_KIND else turn.pool_added(kind)
+    if pool is None or not laid:
         return []
     found: list[Term] = []
     for shape, variable in pool.built:
-        if kind in shape.kinds:
-            here = turn.model.variable()
-            own = [(pool.added[one], -1) for one in shape.kinds if one != kind and one in pool.added]
-            standing = [(pool.jokers[one], -1) for one in shape.kinds if one in pool.jokers]
-            turn.model.at_most([(here, 1), (variable, -1)], 0)
-            turn.model.at_most([(here, 1), (pool.added[kind], -1)], 0)
-            turn.model.at_most([(here, 1), *own, *_less(turn.jokers_pooled())], 0)
-            turn.model.at_most([(here, 1), *own, *standing], 0)
-            found.append((here, 1))
+        own = [(pool.added[one], -1) for one in shape.kinds if one != kind and one in pool.added]
+        standing = [(pool.jokers[one], -1) for one in shape.kinds if one in pool.jokers]
+        if kind == JOKER_KIND:
+            others = [own, standing]
+        elif kind in shape.kinds:
+            others = [[*own, *_less(turn.jokers_pooled())], [*own, *standing]]
+        else:
+            continue
+        here = turn.model.variable()
+        for needed in ([(variable, -1)], _less(laid), *others):
+            turn.model.at_most([(here, 1), *needed], 0)
+        found.append((here, 1))
     return found
 
 

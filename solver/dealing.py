@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -54,8 +54,14 @@ class Built:
         return True
 
 
-def deal(pool: Pool, values: Sequence[int], profile: RuleProfile) -> tuple[Built, ...] | None:
-    """The melds that a solution builds; None if its jokers cannot be dealt."""
+def deal(
+    pool: Pool,
+    values: Sequence[int],
+    profile: RuleProfile,
+    wanted: Callable[[Built], bool] | None = None,
+) -> tuple[Built, ...] | None:
+    """The melds that a solution builds, one of them as `wanted` if that can be; None if its jokers cannot be dealt."""
+    found: tuple[Built, ...] | None = None
     instances: list[Shape] = []
     for shape, variable in pool.built:
         instances += [shape] * values[variable]
@@ -69,8 +75,10 @@ def deal(pool: Pool, values: Sequence[int], profile: RuleProfile) -> tuple[Built
         ]
         joined = _joined(built, profile)
         if all(one.allowed(profile) for one in joined):
-            return tuple(joined)
-    return None
+            found = found or tuple(joined)
+            if wanted is None or any(map(wanted, joined)):
+                return tuple(joined)
+    return found
 
 
 def _deals(

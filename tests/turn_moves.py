@@ -171,7 +171,10 @@ class Moves:
         meld = state.table[index]
         laid_jokers = cards.count(JOKER_KIND)
         has_wanted = self.wanted in cards
-        laid = tuple(sorted(meld.laid + self._kept(cards)))
+        if won and JOKER_KIND in meld.laid:
+            has_wanted = False  # an exchange is a lay-off for the duty only if the joker lay there before the turn
+        kept = self._kept(cards if has_wanted else tuple(one for one in cards if one != self.wanted))
+        laid = tuple(sorted(meld.laid + kept))
         changed = meld._replace(shape=result, pure=0 if laid_jokers else meld.pure, laid=laid)
         met = has_wanted and (meld.old or not won)
         if self.duty == "own_card":
@@ -191,8 +194,11 @@ class Moves:
         )
 
     def _kept(self, cards: Kinds) -> Kinds:
-        """Cards laid on a meld, remembered only for the duty that asks for a further card on the same meld."""
-        return tuple(sorted(cards)) if self.duty == "own_card" else ()
+        """Cards laid on a meld that matter for a duty: all where it asks for a further card on the same meld, else the
+        jokers."""
+        if self.duty == "own_card":
+            return tuple(sorted(cards))
+        return tuple(one for one in cards if one == JOKER_KIND) if self.duty != "none" else ()
 
     def _own_card_met(self, laid: Kinds) -> bool:
         return self.wanted in laid and len(laid) > 1
