@@ -6,7 +6,8 @@ import contextlib
 import socket
 import time
 from collections.abc import Iterable, Iterator
-from typing import Any
+from io import BufferedReader, RawIOBase
+from typing import Any, Final, cast
 
 from flask import Blueprint, Request, Response, g, request
 
@@ -15,6 +16,9 @@ from api.body import JSON_TYPE, LINES_TYPE, as_object, check_type, read_bytes, r
 from api.errors import Problem
 from api.language import asked_language
 from api.service import current_service
+
+PIECE: Final = 1024
+"""A body is read in pieces of so many bytes, as gunicorn does."""
 
 blueprint = Blueprint("batch", __name__)
 
@@ -33,8 +37,9 @@ def batch() -> Response:
             if (request.content_length or 0) > settings.batch_body_limit:
                 raise Problem(413, "body_too_large", f"The body is larger than {settings.batch_body_limit} bytes.")
             request.max_content_length = settings.batch_body_limit + 1
-            items = lines = Lines(request.stream, settings.body_limit, settings.batch_body_limit, until)
-            held.callback(_stop_reading, lines, request)
+            source = BufferedReader(cast(RawIOBase, request.stream), PIECE)
+            items = lines = Lines(source, settings.body_limit, settings.batch_body_limit, until)
+            held.callback(_stop_reading, lines, request.environ.get("gunicorn.socket"))
         else:
             items = read_requests(as_object(read_json(read_bytes(request, settings.batch_body_limit))))
         answers = Batch(service, g.caller, asked_language(request), until).answers(items)
@@ -57,9 +62,8 @@ def _as_lines(answers: Iterator[bytes]) -> Iterator[bytes]:
         yield one + b"\n"
 
 
-def _stop_reading(lines: Lines, asked: Request) -> None:
+def _stop_reading(lines: Lines, connection: socket.socket | None) -> None:
     """Ends the wait for a caller who still sends when all has been answered."""
-    connection = asked.environ.get("gunicorn.socket")
     if lines.reading and connection is not None:
         with contextlib.suppress(OSError):
             connection.shutdown(socket.SHUT_RD)

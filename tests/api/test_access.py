@@ -21,7 +21,7 @@ Json = dict[str, Any]
 CHEAP = {"hand": "7D", "melds": []}
 
 
-def post(app: Flask, body: Json = CHEAP, call: str = "check", **headers: str) -> Any:
+def post(app: Flask, body: Any = CHEAP, call: str = "check", **headers: Any) -> Any:
     told = {name.replace("_", "-"): one for name, one in headers.items()}
     return app.test_client().post(f"/v1/{call}", json=body, headers=told)
 

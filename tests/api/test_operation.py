@@ -1,0 +1,200 @@
+"""The service in operation: several workers, long analyses, streams, its end, and the death of a worker."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from tests.live import Service, live_service
+
+Json = dict[str, Any]
+HAND = "8C 9C 10C JC QC JK 2H"
+CHEAP = {"call": "check", "hand": "7D", "melds": []}
+PIECE = b"\n" * 1024
+"""The server takes a body from the network in pieces of this length."""
+LONG: Json = {
+    # thirty cards before the draw: the mean over every card that can come
+    "hand": "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH JK JK JK JK",
+    "opened": True,
+    "rules": "wikipedia",
+    "table": [{"owner": "Eva", "cards": one} for one in ("2D 3D 4D", "5D 6D 7D", "2C 3C 4C", "KD KC KH", "QD QC QS")],
+    "time_ms": 2500,
+}
+
+
+@pytest.fixture(scope="module")
+def service() -> Iterator[Service]:
+    with live_service("--workers", "2", variables={"ZOLIK_LOG_LEVEL": "WARNING"}) as running:
+        yield running
+
+
+def ask(service: Service, path: str, body: Json | None = None) -> tuple[int, Any]:
+    connection = http.client.HTTPConnection(service.address, timeout=60)
+    headers = {"Content-Type": "application/json"}
+    connection.request("GET" if body is None else "POST", path, body and json.dumps(body), headers)
+    response = connection.getresponse()
+    data = response.read()
+    connection.close()
+    told = response.headers.get_content_type()
+    return response.status, json.loads(data) if "json" in told else data.decode()
+
+
+def workers(service: Service) -> list[int]:
+    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(service.process.pid)], capture_output=True, text=True)
+    return [int(one) for one in found.stdout.split()]
+
+
+def test_figures_are_summed_over_the_workers(service: Service) -> None:
+    def opened() -> float:
+        text = ask(service, "/metrics")[1]
+        found = re.search(r'^zolik_requests_total\{call="opening",status="200"\} (\S+)$', text, re.MULTILINE)
+        return float(found[1]) if found else 0
+
+    before = opened()
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda _: ask(service, "/v1/opening", {"hand": HAND}), range(24)))
+    assert {(status, answer["points"]) for status, answer in answers} == {(200, 57)}
+    assert [opened() for _ in range(6)] == [before + 24] * 6  # whichever worker tells
+
+
+def test_health_is_told_beside_long_analyses(service: Service) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        long = [pool.submit(ask, service, "/v1/turn", {**LONG, "seen": [f"{rank}D"]}) for rank in (8, 9, 10, "J")]
+        times = []
+        while not all(one.done() for one in long):
+            begun = time.perf_counter()
+            assert ask(service, "/healthz") == (200, {"status": "ok"})
+            times.append(time.perf_counter() - begun)
+            time.sleep(0.05)
+        assert {one.result()[0] for one in long} <= {200, 503}
+    assert len(times) > 3
+    assert sorted(times)[len(times) // 2] < 1
+
+
+def test_an_answer_under_way_is_given_before_the_end() -> None:
+    with live_service("--workers", "1", variables={"ZOLIK_LOG_LEVEL": "WARNING"}) as service:
+        with ThreadPoolExecutor(1) as pool:
+            long = pool.submit(ask, service, "/v1/turn", LONG)
+            time.sleep(0.7)
+            assert not long.done()
+            service.process.send_signal(signal.SIGTERM)
+            status, answer = long.result()
+        assert status == 200
+        assert answer["plans"]
+        assert service.process.wait(30) == 0
+
+
+def test_a_killed_worker_is_replaced() -> None:
+    with live_service("--workers", "2", variables={"ZOLIK_LOG_LEVEL": "WARNING"}) as service:
+        until = time.monotonic() + 30
+        while len(first := workers(service)) < 2:
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        os.kill(first[0], signal.SIGKILL)
+        until = time.monotonic() + 30
+        while len(set(workers(service)) - {first[0]}) < 2:
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        assert first[1] in workers(service)
+        for _ in range(8):
+            assert ask(service, "/v1/opening", {"hand": HAND})[0] == 200
+        assert ask(service, "/metrics")[0] == 200
+
+
+class Stream:
+    """A batch that is sent and read line by line."""
+
+    def __init__(self, service: Service) -> None:
+        host, _, port = service.address.rpartition(":")
+        self.socket = socket.create_connection((host, int(port)), timeout=60)
+        head = (
+            f"POST /v1/batch HTTP/1.1\r\nHost: {service.address}\r\nContent-Type: application/x-ndjson\r\n"
+            "Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
+        )
+        self.socket.sendall(head.encode())
+        self.read = self.socket.makefile("rb")
+
+    def send(self, data: bytes) -> None:
+        self.socket.sendall(b"%x\r\n%b\r\n" % (len(data), data))
+
+    def end(self) -> None:
+        self.socket.sendall(b"0\r\n\r\n")
+
+    def close(self) -> None:
+        self.read.close()
+        self.socket.close()
+
+    def lines(self) -> Iterator[Json]:
+        """The answers as they come."""
+        while self.read.readline().strip():  # status and headers
+            pass
+        while size := int(self.read.readline(), 16):
+            yield json.loads(self.read.read(size))
+            self.read.readline()
+
+
+def test_lines_are_answered_as_they_come(service: Service) -> None:
+    stream = Stream(service)
+    stream.send(json.dumps(CHEAP).encode() + PIECE)
+    answers = stream.lines()
+    assert next(answers)["legal"]  # while the body has not ended
+    stream.send(json.dumps({"call": "opening", "hand": HAND}).encode() + b"\n{" + PIECE)
+    assert next(answers)["points"] == 57
+    assert next(answers)["status"] == 400
+    stream.send(json.dumps(CHEAP).encode())
+    stream.end()
+    assert [one["legal"] for one in answers] == [True]
+    stream.close()
+
+
+def test_who_sends_all_before_he_reads_is_not_kept_from_sending(service: Service) -> None:
+    stream = Stream(service)
+    hand = [{"card": card, "id": card * 100} for card in ("7D", "8D", "9D", "KS")]
+    line = json.dumps({**CHEAP, "hand": hand}).encode() + b" " * 7000 + b"\n"
+    for _ in range(1000):
+        stream.send(line)
+    stream.end()
+    answers = list(stream.lines())
+    stream.close()
+    assert len(answers) == 1000
+    assert all(one["legal"] for one in answers)
+
+
+def test_who_never_ends_his_batch_holds_no_place_for_ever() -> None:
+    variables = {"ZOLIK_LOG_LEVEL": "WARNING", "ZOLIK_BATCH_SECONDS": "1"}
+    with live_service("--workers", "1", variables=variables) as service:
+        for _ in range(4):
+            streams = [Stream(service) for _ in range(2)]
+            for one in streams:
+                one.send(json.dumps(CHEAP).encode() + PIECE)
+            told = [list(one.lines()) for one in streams]
+            for one in streams:
+                one.close()
+            assert [[item.get("code", "answer") for item in one] for one in told] == [["answer", "batch_too_slow"]] * 2
+        assert ask(service, "/v1/batch", {"requests": [CHEAP]})[0] == 200
+
+
+def test_requests_beyond_the_ceiling_are_refused_at_once() -> None:
+    variables = {"ZOLIK_LOG_LEVEL": "WARNING", "ZOLIK_SOLVES": "1", "ZOLIK_WAITING": "0"}
+    with live_service("--workers", "1", variables=variables) as service:
+        long = threading.Thread(target=ask, args=(service, "/v1/turn", LONG))
+        long.start()
+        time.sleep(0.7)
+        begun = time.perf_counter()
+        status, problem = ask(service, "/v1/opening", {"hand": HAND})
+        assert (status, problem["code"]) == (503, "overloaded")
+        assert time.perf_counter() - begun < 1
+        long.join(60)
+        assert ask(service, "/v1/opening", {"hand": HAND})[0] == 200
