@@ -27,8 +27,10 @@ from solver.referee_table import fits
 
 
 def outlook(position: Position, options: Options) -> OutlookAnswer:
-    """The outlook of a hand in its turn, with the table of throws. Exact, except that a closing distance above 0 does
-    not look at rearranging the table.
+    """The outlook of a hand in its turn, with the table of throws.
+
+    Exact, except that closing distances above 0 look neither at rearranging the table nor, in the turn of the opening,
+    at new melds with jokers won by exchange.
 
     Raises InvalidPosition for a draw that was forbidden.
     """
@@ -39,7 +41,8 @@ def outlook(position: Position, options: Options) -> OutlookAnswer:
     reader = _Reader(left)
     to_open = reader.distance(opens.now, _gone(question, opens.now, closing=False))
     to_close = reader.distance(closes.now, _gone(question, closes.now, closing=True))
-    if to_close.distance and position.profile.rearrange and position.table and closing(position, options).closes:
+    overlooked = position.profile.rearrange or (not position.opened and question.winnable > 0)
+    if to_close.distance != 0 and overlooked and position.table and closing(position, options).closes:
         to_close = Distance(0, (), to_close.unseen)
     rows, forbidden = _throws(position, opens, closes, reader)
     return OutlookAnswer(position, to_open, to_close, _ranked(rows), forbidden, _hindrance(position))

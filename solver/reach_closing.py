@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from solver.cards import JOKER_KIND
-from solver.reach import JOKER_KIND_BIT, OutOfTime, Reach, ReachAnswer, ReachQuestion, kinds_of
+from solver.reach import JOKER_KIND_BIT, OutOfTime, Reach, ReachAnswer, ReachQuestion, at_least, kinds_of
 from solver.reach_bounds import MOST_NATURALS, Array, Group, HandTables
 from solver.reach_fill import Filler, Way
 
@@ -31,31 +31,21 @@ def closing_reach(question: ReachQuestion) -> ReachAnswer:
     throw, the draws still to come are counted; 0 means that any draw will do.
     """
     kinds = [kind for kind, count in enumerate(question.held) if count] if question.profile.ends_with_discard else []
-    after = {kind: Reach(None, proved=False) for kind in kinds}
-    now = Reach(None, proved=False)
     if question.size - question.jokers > MOST_NATURALS:
-        return ReachAnswer(now, after)
-    try:
-        search = _Search(question)
-        if not kinds:
-            return ReachAnswer(search.reach_without_throws())
-        now = search.reach(None)
-        for kind in kinds:
-            after[kind] = search.reach(kind)
-    except OutOfTime:
-        pass
-    return ReachAnswer(now, after)
+        unknown = Reach(None, proved=False)
+        return ReachAnswer(unknown, dict.fromkeys(kinds, unknown))
+    search = _Search(question)
+    if not kinds:
+        return ReachAnswer(search.reach_without_throws())
+    return ReachAnswer(search.reach(None), {kind: search.reach(kind) for kind in kinds})
 
 
 def closing_now(question: ReachQuestion, most: int) -> Reach:
     """The distance to closing of a hand in its turn, if it is at most `most` draws."""
     if question.size - question.jokers > MOST_NATURALS:
         return Reach(None, proved=False)
-    try:
-        search = _Search(question)
-        return search.reach(None, most) if question.profile.ends_with_discard else search.reach_without_throws()
-    except OutOfTime:
-        return Reach(None, proved=False)
+    search = _Search(question)
+    return search.reach(None, most) if question.profile.ends_with_discard else search.reach_without_throws()
 
 
 class _Columns:
@@ -81,6 +71,8 @@ class _Search:
         self.kept = self.tables.kept
         groups = (*self.tables.groups, NO_GROUP)
         self.filler = Filler(question, (group.kinds for group in groups))
+        self.least = {one.kinds: self._least(one.kinds) for one in groups}
+        """Cards that must at least be drawn, and drawn or laid as own jokers, to fill a group, by its kinds."""
         self.every = _Columns([(one, way) for one in groups for way in self.filler.ways(one.kinds)])
         firsts: list[tuple[Group, Way | None]] = [(NO_GROUP, None)]
         if not question.opened and self.profile.opening_pure_run:
@@ -91,14 +83,24 @@ class _Search:
         self.joker_closes = not self.profile.ends_with_discard or (
             self.profile.close_with_joker and question.joker_may_go
         )
+        self.so_far: int | None = None
+        """The accepting kinds found when time runs out."""
         self.strict = True
         """Must the closing discard be there, among the cards that are not needed?"""
         self.known: dict[int, dict[tuple[int, int], int]] = {}
         """By number of draws: kinds known to be drawn in closes, by the part of the hand and the jokers they use."""
         self.found: dict[tuple[tuple[Way, ...], tuple[int, ...], int, int, int], int | None] = {}
 
+    def _least(self, group: int) -> tuple[int, int]:
+        ways = self.filler.ways(group)
+        never = self.question.size + 1
+        drawn = min((way.drawn for way in ways), default=never)
+        if self.question.opened:
+            return drawn, drawn  # jokers may also be won
+        return drawn, min((way.drawn + (0 if way.places else way.jokers) for way in ways), default=never)
+
     def reach(self, thrown: int | None, most: int | None = None) -> Reach:
-        """The reach of the hand in its turn, or without one copy of a kind; up to `most` draws. Raises OutOfTime."""
+        """The reach of the hand in its turn, or without one copy of a kind; up to `most` draws."""
         jokers = self.question.jokers - (thrown == JOKER_KIND)
         part = self.tables.whole
         if thrown is not None and thrown != JOKER_KIND:
@@ -107,9 +109,13 @@ class _Search:
         least = max(0, self.room - int(self.kept[part, self.room]) - jokers)
         last = self.room if self.joker_closes else self.room + 1
         for draws in range(least, (last if most is None else min(most, last)) + 1):
-            accepts = self._accepts(part, jokers, draws) if draws <= self.room else None
-            if not self.joker_closes and draws > least:
-                accepts = self._with_natural(part, jokers, draws, accepts)
+            self.so_far = None
+            try:
+                accepts = self._accepts(part, jokers, draws) if draws <= self.room else None
+                if not self.joker_closes and draws > least:
+                    accepts = self._with_natural(part, jokers, draws, accepts)
+            except OutOfTime:
+                return Reach(None if self.so_far is None else draws, self.so_far or 0, proved=False)
             if accepts is not None:
                 return Reach(draws, accepts)
         return Reach(None)
@@ -117,20 +123,26 @@ class _Search:
     def _with_natural(self, part: int, jokers: int, draws: int, accepts: int | None) -> int | None:
         """The accepting kinds, with those by which any natural card helps, since else only jokers could be thrown."""
         self.strict = False
-        without = self._accepts(part, jokers, draws - 1)
-        self.strict = True
+        try:
+            without = self._accepts(part, jokers, draws - 1)
+        finally:
+            self.strict = True
         if without is None:
             return accepts
-        naturals = sum(1 << kind for kind in range(JOKER_KIND) if self.question.left[kind])
-        return without | naturals | (accepts or 0) if naturals else accepts
+        if sum(self.question.left[:JOKER_KIND]) < draws:
+            return accepts
+        return without | at_least(self.question.left, 1) | (accepts or 0)
 
     def reach_without_throws(self) -> Reach:
-        """The reach in a game without discards, where each card drawn must be laid too. Raises OutOfTime."""
-        for draws in range(MOST_DRAWS + 1):
-            self.room = self.question.size + draws
-            accepts = self._accepts(self.tables.whole, self.question.jokers, draws)
-            if accepts is not None:
-                return Reach(draws, accepts)
+        """The reach in a game without discards, where each card drawn must be laid too."""
+        try:
+            for draws in range(MOST_DRAWS + 1):
+                self.room = self.question.size + draws
+                accepts = self._accepts(self.tables.whole, self.question.jokers, draws)
+                if accepts is not None:
+                    return Reach(draws, accepts)
+        except OutOfTime:
+            pass
         return Reach(None, proved=False)
 
     def _accepts(self, part: int, jokers: int, draws: int) -> int | None:
@@ -145,6 +157,7 @@ class _Search:
             accepts = self._complete(at, None, part, keep, jokers, draws, 0)
             if accepts is not None:
                 break
+        self.so_far = accepts
         if accepts is None or draws == 0:
             return accepts
         parts, cards, sizes = (
@@ -158,6 +171,7 @@ class _Search:
         for kind in kinds_of(hopes & ~accepts):
             if not accepts >> kind & 1:
                 accepts |= self._with_kind(kind, part, keep, jokers, draws, chosen, pairs)
+                self.so_far = accepts
         return accepts
 
     def _known(self, part: int, jokers: int, draws: int) -> int | None:
@@ -214,14 +228,17 @@ class _Search:
         for one in groups:
             part ^= one.part
             need -= one.cards
-        for others in self._partitions(part, room, need):
+        drawn = sum(one.drawn for one in fixed)
+        own = drawn + sum(one.jokers for one in fixed if not self.question.opened and not one.places)
+        for others in self._partitions(part, room, need, draws - drawn, draws + jokers - own):
             found = self._fill(groups, fixed, others, keep, jokers, draws, wanted)
             if found is not None:
                 return found
         return None
 
-    def _partitions(self, part: int, room: int, need: int) -> Iterator[tuple[Group, ...]]:
-        """Disjoint groups of a part that fit into the room and keep at least `need` cards, each choice once."""
+    def _partitions(self, part: int, room: int, need: int, draws: int, own: int) -> Iterator[tuple[Group, ...]]:
+        """Disjoint groups of a part that fit into the room, keep at least `need` cards and can do with so many draws
+        and (before the opening) so many draws and own jokers together; each choice once."""
         if need <= 0:
             yield ()
         if not part or self.kept[part, room] < max(need, 1):
@@ -229,10 +246,14 @@ class _Search:
         self.question.check_time()
         lowest = part & -part
         for group in self.tables.by_lowest[lowest.bit_length() - 1]:
-            if not group.part & ~part and group.size <= room:
-                for others in self._partitions(part ^ group.part, room - group.size, need - group.cards):
+            drawn, filled = self.least[group.kinds]
+            if not group.part & ~part and group.size <= room and drawn <= draws and filled <= own:
+                rest, left = part ^ group.part, room - group.size
+                for others in self._partitions(rest, left, need - group.cards, draws - drawn, own - filled):
                     yield (group, *others)
-        yield from (groups for groups in self._partitions(part ^ lowest, room, need) if groups or need > 0)
+        for groups in self._partitions(part ^ lowest, room, need, draws, own):
+            if groups or need > 0:
+                yield groups
 
     def _fill(
         self,
@@ -252,8 +273,7 @@ class _Search:
         kinds = tuple(sorted(group.kinds for group in groups))
         key = (tuple(fixed), kinds, used, draws, wanted)
         if key not in self.found:
-            parts = [group.kinds for group in fixed_groups]
-            self.found[key] = self.filler.fill(list(zip(parts, fixed, strict=True)), kinds, used, draws, wanted)
+            self.found[key] = self.filler.fill(fixed, kinds, used, draws, wanted)
         found = self.found[key]
         if found is not None:
             known = self.known.setdefault(draws, {})

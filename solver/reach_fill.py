@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
 from solver.cards import JOKER_KIND
-from solver.reach import JOKER_KIND_BIT, Piece, ReachQuestion, at_least, kinds_of, profile_pieces
+from solver.reach import JOKER_KIND_BIT, Piece, ReachQuestion, at_least, profile_pieces
 from solver.reach_bounds import Array
 from solver.rules import RuleProfile
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Way:
-    """Melds that fill a group alike: with `drawn` cards to be drawn and `jokers` jokers.
+    """Melds that fill a `group` (a set of kinds) alike: with `drawn` cards to be drawn and `jokers` jokers.
 
-    `kinds` are all kinds that one of the melds draws, `places` those at table melds that one of them takes, `members`
-    the melds' numbers; they earn `low` to `high` points.
+    `kinds` are all kinds that one of the melds draws, `places` those at table melds that one of them takes (0 for new
+    melds), `members` the melds' numbers; they earn `low` to `high` points.
     """
 
+    group: int
     drawn: int
     jokers: int
     size: int
@@ -32,6 +34,30 @@ class Way:
     high: int
 
 
+class _Option(NamedTuple):
+    """One meld of a way: the kinds that it draws, its place at a table meld, its points."""
+
+    drawn: int
+    place: int
+    points: int
+
+
+class _Taken(NamedTuple):
+    """Kinds drawn at least once, twice, three times, and places taken."""
+
+    once: int
+    twice: int
+    thrice: int
+    places: int
+
+    def plus(self, one: _Option) -> _Taken:
+        twice = self.twice | self.once & one.drawn
+        return _Taken(self.once | one.drawn, twice, self.thrice | self.twice & one.drawn, self.places | one.place)
+
+
+_NOTHING = _Taken(0, 0, 0, 0)
+
+
 class _Columns:
     """Pieces as columns, those of most points first."""
 
@@ -40,6 +66,7 @@ class _Columns:
         self.kinds = np.array([one.kinds for one in self.pieces], np.uint64)
         self.jokers = np.array([one.jokers for one in self.pieces], np.int64)
         self.points = np.array([one.points for one in self.pieces], np.int64)
+        self.placed = np.array([one.place != 0 for one in self.pieces], np.int64)
         self.pure = np.array([one.pure for one in self.pieces], bool)
 
 
@@ -62,6 +89,12 @@ class Filler:
         self._columns = _profile_columns(self.profile, question.most_jokers)
         if question.pieces:
             self._columns = _Columns((*self._columns.pieces, *question.pieces))
+        self._options: dict[Way, list[_Option]] = {}
+        self._bounded: dict[tuple[Way, ...], tuple[int, int, int, int]] = {}
+        counts = [range(1, 2), range(2, 3), range(3, 100)]
+        self._copies = [
+            sum(1 << kind for kind in range(JOKER_KIND) if question.left[kind] in number) for number in counts
+        ]
         chosen = sorted(set(groups) | {0})
         every = np.ones(len(self._columns.pieces), bool)
         self._ways = self._fitting(chosen, every)
@@ -90,7 +123,7 @@ class Filler:
             return {}
         drawn = rest[rows, members]
         numbers = np.bitwise_count(drawn).astype(np.int64)
-        keys = (rows * 64 + numbers) * 64 + columns.jokers[members] + _WON
+        keys = ((rows * 2 + columns.placed[members]) * 64 + numbers) * 64 + columns.jokers[members] + _WON
         order = np.argsort(keys, kind="stable")
         keys, members, drawn = keys[order], members[order], drawn[order]
         starts = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1])))
@@ -105,28 +138,25 @@ class Filler:
             places = 0
             for at in alike if self.question.pieces else ():
                 places |= columns.pieces[at].place
-            row, number = divmod(key >> 6, 64)
+            row, number = key >> 13, key >> 6 & 63
             one = columns.pieces[alike[0]]
-            way = Way(number, one.jokers, one.size, kinds[index], places, alike, lows[index], highs[index])
+            way = Way(groups[row], number, one.jokers, one.size, kinds[index], places, alike, lows[index], highs[index])
             found.setdefault(groups[row], []).append(way)
         return {group: tuple(sorted(ways, key=lambda way: (way.size, way.drawn))) for group, ways in found.items()}
 
-    def fill(
-        self, fixed: Sequence[tuple[int, Way]], groups: Sequence[int], jokers: int, draws: int, wanted: int
-    ) -> int | None:
+    def fill(self, fixed: Sequence[Way], groups: Sequence[int], jokers: int, draws: int, wanted: int) -> int | None:
         """Kinds that are drawn when the groups become melds and exactly `jokers` jokers of the hand and `draws` cards
         drawn are all laid or carried; None if they cannot be.
 
-        `fixed` are groups whose way is chosen. If `wanted` is not 0, only closes that draw this kind count. Melds of
-        drawn cards and jokers alone are added where they are needed. Not all kinds need be found at once.
+        `fixed` are ways chosen for further groups. If `wanted` is not 0, only closes that draw this kind count. Melds
+        of drawn cards and jokers alone are added where they are needed. Not all kinds need be found at once.
         """
-        parts = [*(group for group, _ in fixed), *groups]
-        choices = [*((way,) for _, way in fixed), *map(self.ways, groups)]
+        choices = [*((way,) for way in fixed), *map(self.ways, groups)]
         for more in (False, True):
             found: int | None = None
             for ways in self._combine(choices, jokers, draws, more=more):
-                if (found is None or self._safe(ways)) and not self._wins_wrongly(ways, jokers, draws):
-                    drawn = self._drawn([*parts, *[0] * (len(ways) - len(parts))], ways, draws, wanted)
+                if found is None or self._safe(ways):
+                    drawn = self._drawn(ways, draws, wanted)
                     if drawn is not None:
                         if wanted:
                             return drawn
@@ -138,40 +168,68 @@ class Filler:
     def _combine(
         self, choices: Sequence[tuple[Way, ...]], jokers: int, draws: int, *, more: bool
     ) -> Iterator[tuple[Way, ...]]:
-        """One way for each group, so that draws and jokers come out even; if `more`, with further melds beside."""
-        spare = min(draws, self.question.left[JOKER_KIND])
-        free = self.ways(0) if more else ()
-        won = sum(max(0, -min((way.jokers for way in ways), default=0)) for ways in choices)
+        """One way for each group, so that draws and jokers come out even; if `more`, with further melds beside.
 
-        def go(at: int, drawn: int, laid: int) -> Iterator[tuple[Way, ...]]:
-            if drawn > draws or laid > jokers + min(spare, draws - drawn) + won:
+        Before a player has opened, his melds get no more jokers than he has of his own.
+        """
+        least, carry_max = self.least, self.profile.carry_max
+        spare = min(draws, self.question.left[JOKER_KIND])
+        own = self.question.most_jokers if self.question.opened else jokers
+        free = self.ways(0) if more else ()
+        best_free = max((way.high for way in free), default=0)
+        drawn_later, laid_later, filled_later, points_later = [0], [0], [0], [0]
+        # the fewest cards drawn, jokers laid, cards of either kind, and the most points, by so many of the last groups
+        for ways in reversed(choices):
+            least_drawn, least_laid, least_filled, most_points = self._bounds(ways)
+            drawn_later.append(drawn_later[-1] + least_drawn)
+            laid_later.append(laid_later[-1] + least_laid)
+            filled_later.append(filled_later[-1] + least_filled)
+            points_later.append(points_later[-1] + most_points)
+
+        def go(at: int, drawn: int, laid: int, in_melds: int, points: int) -> Iterator[tuple[Way, ...]]:
+            after = len(choices) - at if at < len(choices) else 0
+            drawable = draws - drawn - drawn_later[after]
+            rest = jokers + draws - drawn - laid - filled_later[after]
+            if (
+                drawable < 0
+                or rest < 0
+                or in_melds > own + drawable
+                or points + points_later[after] + best_free * (rest // 3) < least
+                or laid + laid_later[after] > jokers + (spare if spare < draws - drawn else draws - drawn)
+            ):
                 return
             if at < len(choices):
-                for way in choices[at]:
-                    for others in go(at + 1, drawn + way.drawn, laid + way.jokers):
-                        yield (way, *others)
-                return
-            drawn_jokers = draws - drawn
-            carried = jokers + drawn_jokers - laid
-            if drawn_jokers <= spare and 0 <= carried <= self.profile.carry_max and more == (at > len(choices)):
-                yield ()
-            if carried > 0 or drawn_jokers > 0:
-                for index in range(max(0, at - len(choices) - 1), len(free)):
-                    way = free[index]
-                    for others in go(len(choices) + 1 + index, drawn + way.drawn, laid + way.jokers):
-                        yield (way, *others)
+                following, among = at + 1, choices[at]
+            else:
+                drawn_jokers = draws - drawn
+                carried = jokers + drawn_jokers - laid
+                if drawn_jokers <= spare and 0 <= carried <= carry_max and more == (at > len(choices)):
+                    yield ()
+                if carried <= 0 and drawn_jokers <= 0:
+                    return
+                following, among = 0, free[max(0, at - len(choices) - 1) :]
+            for index, way in enumerate(among, len(free) - len(among)):
+                inside = in_melds if way.places else in_melds + way.jokers
+                next_at = following or len(choices) + 1 + index
+                for others in go(next_at, drawn + way.drawn, laid + way.jokers, inside, points + way.high):
+                    yield (way, *others)
 
-        yield from go(0, 0, 0)
+        for ways in go(0, 0, 0, 0, 0):
+            won = -sum(way.jokers for way in ways if way.jokers < 0)
+            laid = sum(way.jokers for way in ways if way.jokers > 0)
+            if not won or self.profile.won_joker != "lay" or laid >= won:
+                yield ways
 
-    def _wins_wrongly(self, ways: tuple[Way, ...], jokers: int, draws: int) -> bool:
-        """Are jokers won that the profile does not let carry, or that the opening itself would need?"""
-        won = -sum(way.jokers for way in ways if way.jokers < 0)
-        if not won:
-            return False
-        if self.profile.won_joker == "lay" and sum(way.jokers for way in ways if way.jokers > 0) < won:
-            return True
-        own = jokers + draws - sum(way.drawn for way in ways)
-        return not self.question.opened and sum(way.jokers for way in ways if not way.places) > own
+    def _bounds(self, ways: tuple[Way, ...]) -> tuple[int, int, int, int]:
+        """Over some ways the fewest cards drawn, jokers laid, cards of either kind, and the most points."""
+        if ways not in self._bounded:
+            self._bounded[ways] = (
+                min((way.drawn for way in ways), default=self.question.size + 1),
+                min((way.jokers for way in ways), default=0),
+                min((way.drawn + way.jokers for way in ways), default=0),
+                max((way.high for way in ways), default=0),
+            )
+        return self._bounded[ways]
 
     def _safe(self, ways: tuple[Way, ...]) -> bool:
         """Is any choice of melds of these ways possible: points enough, no copy and no place needed twice?"""
@@ -185,7 +243,7 @@ class Filler:
             places |= way.places
         return True
 
-    def _drawn(self, groups: Sequence[int], ways: tuple[Way, ...], draws: int, wanted: int) -> int | None:
+    def _drawn(self, ways: tuple[Way, ...], draws: int, wanted: int) -> int | None:
         """Kinds drawn by choices of melds of these ways that need no copy twice; None if there is no such choice."""
         if sum(way.high for way in ways) < self.least:
             return None
@@ -197,54 +255,62 @@ class Filler:
             return None
         if self._safe(ways):
             return everything
-        chosen = self._choose(groups, ways, wanted & ~jokers)
-        return None if chosen is None else chosen | jokers
+        options = [self._options_of(way) for way in ways]
+        if not wanted & ~jokers:
+            chosen = self._choose(options)
+            return None if chosen is None else chosen | jokers
+        for at, way in enumerate(ways):
+            if way.kinds & wanted:
+                having = [one for one in options[at] if one.drawn & wanted]
+                chosen = self._choose([*options[:at], having, *options[at + 1 :]])
+                if chosen is not None:
+                    return chosen | jokers
+        return None
 
-    def _choose(self, groups: Sequence[int], ways: tuple[Way, ...], wanted: int) -> int | None:
-        """The kinds drawn by a meld for each way, so that no copy is drawn twice, the points suffice and `wanted` is
-        drawn; with the kinds that other melds in the place of one of them would draw. None if there are none."""
-        left = list(self.question.left)
-        chosen: list[Piece] = []
-        pieces = self._columns.pieces
-        most = [0] * (len(ways) + 1)
-        for at in range(len(ways) - 1, -1, -1):
-            most[at] = most[at + 1] + ways[at].high
+    def _options_of(self, way: Way) -> list[_Option]:
+        """The melds of a way, those of most points first."""
+        if way not in self._options:
+            pieces = [self._columns.pieces[at] for at in way.members]
+            self._options[way] = [_Option(one.kinds & ~way.group, one.place, one.points) for one in pieces]
+        return self._options[way]
 
-        def take(kinds: int, step: int) -> None:
-            for kind in kinds_of(kinds):
-                left[kind] += step
+    def _choose(self, options: Sequence[Sequence[_Option]]) -> int | None:
+        """The kinds drawn by one option of each, so that no copy is drawn twice, no place taken twice, and the points
+        suffice; with the kinds of other options that could replace one of them. None if there are none."""
+        ordered = sorted(options, key=len)
+        most = [0] * (len(ordered) + 1)
+        for at in range(len(ordered) - 1, -1, -1):
+            most[at] = most[at + 1] + max((one.points for one in ordered[at]), default=0)
 
-        def fits(at: int, piece: Piece, places: int) -> int | None:
-            drawn = piece.kinds & ~groups[at]
-            clash = piece.place & places or any(not left[kind] for kind in kinds_of(drawn))
-            return None if clash else drawn
-
-        def go(at: int, points: int, places: int, got: int) -> int | None:
+        def go(at: int, points: int, taken: _Taken) -> list[_Option] | None:
             if points + most[at] < self.least:
                 return None
-            if at == len(ways):
-                return got | swapped(points, places) if got & wanted == wanted else None
-            for piece in map(pieces.__getitem__, ways[at].members):
-                drawn = fits(at, piece, places)
-                if drawn is not None:
-                    take(drawn, -1)
-                    chosen.append(piece)
-                    found = go(at + 1, points + piece.points, places | piece.place, got | drawn)
-                    chosen.pop()
-                    take(drawn, 1)
-                    if found is not None:
-                        return found
+            if at == len(ordered):
+                return []
+            for one in ordered[at]:
+                if self._free(taken, one):
+                    others = go(at + 1, points + one.points, taken.plus(one))
+                    if others is not None:
+                        return [one, *others]
             return None
 
-        def swapped(points: int, places: int) -> int:
-            found = 0
-            for at, piece in enumerate(chosen):
-                drawn = piece.kinds & ~groups[at]
-                take(drawn, 1)
-                for other in map(pieces.__getitem__, ways[at].members):
-                    if points - piece.points + other.points >= self.least:
-                        found |= fits(at, other, places & ~piece.place) or 0
-                take(drawn, -1)
-            return found
+        chosen = go(0, 0, _NOTHING)
+        if chosen is None:
+            return None
+        points = sum(one.points for one in chosen)
+        found = 0
+        for at, one in enumerate(chosen):
+            found |= one.drawn
+            taken = _NOTHING
+            for other in (*chosen[:at], *chosen[at + 1 :]):
+                taken = taken.plus(other)
+            for other in ordered[at]:
+                if points - one.points + other.points >= self.least and self._free(taken, other):
+                    found |= other.drawn
+        return found
 
-        return go(0, 0, 0, 0)
+    def _free(self, taken: _Taken, one: _Option) -> bool:
+        """Are all copies and the place of an option still there?"""
+        last, last_but_one, last_but_two = self._copies
+        gone = (taken.once & last) | (taken.twice & last_but_one) | (taken.thrice & last_but_two)
+        return not (one.drawn & gone or one.place & taken.places)

@@ -169,7 +169,7 @@ class _Search:
         self.melds = melds
         self.missing = np.bitwise_count(melds.kinds & ~self.held[0]).astype(np.int16)
         self.cost = self.missing + np.maximum(melds.jokers - self.jokers, 0)
-        self.possible = (melds.kinds & ~self.total[0]) == 0
+        self.possible = ((melds.kinds & ~self.total[0]) == 0) & (melds.jokers <= self.most_jokers)
 
     def most_draws(self) -> int:
         """No opening needs more draws than it can have cards."""
@@ -300,7 +300,8 @@ class _Search:
             rows, missing, needed = rows.take(keep), missing[keep], needed[keep]
         leaves = self._leaves_a_discard(rows, missing, jokers, thrown)
         naturals = self.naturals_left
-        by_any = (missing == draws - 1) & ~leaves if naturals else np.zeros(len(rows), bool)
+        enough = sum(self.question.left[:JOKER_KIND]) >= draws
+        by_any = (missing == draws - 1) & ~leaves & enough
         best = ((missing == draws) & leaves) | by_any
         if not best.any():
             return None
