@@ -11,7 +11,7 @@ from api.language import asked_language
 from api.service import EXTENSION as SERVICE
 from api.service import Service
 from api.settings import EXTENSION, Settings
-from api.views import analysis, batch, rules, service
+from api.views import analysis, batch, docs, rules, service
 from api.views.access import set_up_access
 from api.web import set_up
 
@@ -35,7 +35,7 @@ def make_app(settings: Settings) -> Flask:
     app.url_map.merge_slashes = False
     answering = Service(settings)
     app.extensions[SERVICE] = answering
-    for blueprint in (analysis.blueprint, batch.blueprint, rules.blueprint, service.blueprint):
+    for blueprint in (analysis.blueprint, batch.blueprint, rules.blueprint, service.blueprint, docs.blueprint):
         app.register_blueprint(blueprint)
     set_up(app)
     set_up_access(app, answering)

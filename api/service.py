@@ -18,7 +18,7 @@ from api.rates import Rates
 from api.settings import InvalidSetting, Settings
 from api.tokens import with_ids, without_ids
 from api.wire import json_bytes
-from solver.budget import until
+from solver.budget import TimedOut, until
 from solver.effort import measured
 
 EXTENSION: Final = "zolik-service"
@@ -73,8 +73,12 @@ class Service:
         begun = time.perf_counter()
         budget = question.options.time_ms / 1000
         longest = begun + budget + MARGIN_MS / 1000
-        with measured() as effort, until(longest), metrics.RUNNING.track_inprogress():
-            answer = call.answer(question)
+        try:
+            with measured() as effort, until(longest), metrics.RUNNING.track_inprogress():
+                answer = call.answer(question)
+        except TimedOut:
+            metrics.LATE.labels(call.name).inc()
+            raise
         seconds = time.perf_counter() - begun
         metrics.note_analysis(call.name, seconds, effort)
         stored = json_bytes(answer)
