@@ -48,13 +48,13 @@ def templates(profile: RuleProfile) -> tuple[Template, ...]:
 class Weights:
     """What the measure weighs; found by play in the arena."""
 
-    draws: float = 5.0
-    joker: float = 0.5
+    draws: float = 2.0
+    joker: float = 0.1
     per_card: float = 10.0
-    points: float = 0.3
-    pure: float = 1.3
+    points: float = 0.1
+    pure: float = 1.6
     torn: float = 0.35
-    double: float = 0.3
+    double: float = 0.15
     fit: float = 10.0
 
 

@@ -1,0 +1,188 @@
+"""The race to close of a player who has opened: how many turns a hand still needs, looked at one draw ahead.
+
+All cards that can go are taken as laid: melds of the hand exactly, lay-offs on the table by single cards, and a card
+or joker with the one that must lie before it. Cards that do nothing are taken to be thrown until a useful one comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from solver.cards import JOKER_KIND, Card
+from solver.kernel_melds import GUARD, JOKER_BIT, NATURALS, ONE_JOKER, UNITS, catalogue, pack
+from solver.melds import first_place, last_place, place_card
+from solver.position import TableMeld
+from solver.rules import RuleProfile
+
+TURNS: Final = (0.0, 3.5, 6.0, 6.5, 7.3, 8.3, 9.2, 10.0, 10.7, 11.3, 11.9, 12.4, 12.9, 13.4, 13.9, 14.4, 14.9, 15.4)
+"""Turns that a player who has opened needs on average to close, by the natural cards in his hand; seen in the arena."""
+
+JOKER_HELPS: Final = 0.8
+"""What each joker in hand makes of these turns."""
+
+_Pieces = tuple[tuple[tuple[int, int], ...], ...]
+
+
+MEMO_LIMIT: Final = 400_000
+"""Hands that are remembered before all are forgotten."""
+
+
+@dataclass(frozen=True, slots=True)
+class LayOffPiece:
+    """Cards that can go to the table together, packed, and their natural kinds."""
+
+    cards: int
+    kinds: tuple[int, ...]
+
+
+@lru_cache(maxsize=16)
+def _melds(profile: RuleProfile) -> tuple[_Pieces, ...]:
+    """By jokers held and by the lowest natural card: every meld, packed, with the number of its natural cards."""
+    fields = catalogue(profile, profile.jokers)
+    return tuple(
+        tuple(tuple((one.cards, one.size - one.jokers) for one in field if one.jokers <= held) for field in fields)
+        for held in range(profile.jokers + 1)
+    )
+
+
+def turns_needed(naturals: int, jokers: int) -> float:
+    """Turns to close on average with so many cards after a turn."""
+    if naturals <= 0:
+        return 0.0
+    return float(TURNS[min(naturals, len(TURNS) - 1)] * JOKER_HELPS**jokers)
+
+
+class Layable:
+    """The most cards that can go from a hand, melds and some lay-offs; remembers what it has worked out."""
+
+    def __init__(self, profile: RuleProfile, lay_offs: Iterable[LayOffPiece]) -> None:
+        self._melds = _melds(profile)
+        places: dict[int, list[tuple[int, int]]] = {}
+        for piece in lay_offs:
+            places.setdefault(min(map(_field, piece.kinds)), []).append((piece.cards, len(piece.kinds)))
+        self._places = places
+        self._memo: dict[int, int] = {}
+
+    def most(self, hand: int) -> int:
+        """The most natural cards of a packed hand that can be laid."""
+        if len(self._memo) > MEMO_LIMIT:
+            self._memo.clear()
+        return self._most(hand)
+
+    def _most(self, hand: int) -> int:
+        naturals = hand & NATURALS
+        if not naturals:
+            return 0
+        known = self._memo.get(hand)
+        if known is not None:
+            return known
+        field = ((naturals & -naturals).bit_length() - 1) // 3
+        best = self._most(hand & ~(7 << 3 * field))
+        guarded = hand | GUARD
+        for cards, value in self._melds[min(hand >> JOKER_BIT, len(self._melds) - 1)][field]:
+            if guarded - cards & GUARD == GUARD:
+                more = value + self._most(hand - cards)
+                if more > best:
+                    best = more
+        for cards, value in self._places.get(field, ()):
+            if guarded - cards & GUARD == GUARD:
+                more = value + self._most(hand - cards)
+                if more > best:
+                    best = more
+        self._memo[hand] = best
+        return best
+
+
+@lru_cache(maxsize=64)
+def layable(profile: RuleProfile, lay_offs: frozenset[LayOffPiece]) -> Layable:
+    """What can go from hands with some lay-offs; the last ones are kept."""
+    return Layable(profile, lay_offs)
+
+
+class Race:
+    """A table, and the unseen cards, for hands of a player who has opened."""
+
+    def __init__(self, table: Iterable[TableMeld], left: Sequence[int], profile: RuleProfile) -> None:
+        pieces = frozenset(_lay_offs(table, profile))
+        self._layable = layable(profile, pieces)
+        self._left = left
+        self._unseen = max(1, sum(left))
+        self.fits = {one.kinds[0] for one in pieces if len(one.kinds) == 1 and one.cards < ONE_JOKER}
+        self._useful = {JOKER_KIND, *(kind for one in pieces for kind in one.kinds)}
+
+    def turns(self, hand: Sequence[Card]) -> float:
+        """Turns that a hand, as it stays after a turn, still needs to close."""
+        packed = pack(hand)
+        jokers = packed >> JOKER_BIT
+        naturals = len(hand) - jokers
+        if naturals == 0:
+            return 0.0 if not hand else 1.0
+        useful = total = 0.0
+        for kind in self._relevant(hand, jokers):
+            copies = self._left[kind]
+            if not copies:
+                continue
+            more = kind != JOKER_KIND
+            rest = naturals + more - self._layable.most(packed + UNITS[kind])
+            after = max(0, rest - 1)
+            if after < naturals or not more:
+                useful += copies
+                total += copies * turns_needed(after, jokers + (not more))
+        if not useful:
+            return turns_needed(naturals, jokers) + 4.0
+        useful /= self._unseen
+        return min((1.0 + total / self._unseen) / useful, turns_needed(naturals, jokers) + 4.0)
+
+    def _relevant(self, hand: Sequence[Card], jokers: int) -> set[int]:
+        """The kinds whose drawing might let cards go."""
+        kinds = set(self._useful)
+        if jokers > 1:
+            return set(range(JOKER_KIND + 1))
+        for one in hand:
+            if one.kind == JOKER_KIND:
+                continue
+            kinds.update(range(one.rank - 1, JOKER_KIND, 13))
+            for step in (-2, -1, 1, 2):
+                rank = one.rank + step
+                if 1 <= rank <= 13:
+                    kinds.add(13 * one.suit + rank - 1)
+            if one.rank == 1:
+                kinds.update((13 * one.suit + 11, 13 * one.suit + 12))
+            if one.rank >= 12:
+                kinds.add(13 * one.suit)
+        return kinds
+
+
+def _field(kind: int) -> int:
+    return (UNITS[kind].bit_length() - 1) // 3
+
+
+def _lay_offs(table: Iterable[TableMeld], profile: RuleProfile) -> Iterator[LayOffPiece]:
+    """What can go to the table: single cards, and a card with the one that must lie before it."""
+    first, last = first_place(profile), last_place(profile)
+    for one in table:
+        meld = one.meld
+        if meld.kind == "set":
+            if len(meld.cards) < profile.set_size_max:
+                for suit in meld.missing_suits:
+                    kind = 13 * suit + meld.rank - 1
+                    yield LayOffPiece(UNITS[kind], (kind,))
+            continue
+        if profile.exchange != "none":
+            for cards in meld.stands_for.values():
+                yield LayOffPiece(UNITS[cards[0].kind], (cards[0].kind,))
+        if len(meld.cards) >= profile.run_length_max:
+            continue
+        for at, step in ((meld.low - 1, -1), (meld.high + 1, 1)):
+            if not first <= at <= last:
+                continue
+            kind = place_card(at, meld.suit).kind
+            yield LayOffPiece(UNITS[kind], (kind,))
+            if first <= at + step <= last:
+                after = place_card(at + step, meld.suit).kind
+                if after != kind:
+                    yield LayOffPiece(UNITS[kind] + UNITS[after], (kind, after))
+                yield LayOffPiece(ONE_JOKER + UNITS[after], (after,))
