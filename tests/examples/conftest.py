@@ -1,0 +1,45 @@
+"""A service for the examples, as pages of other origins may call it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from api import create_app
+from api.settings import Settings
+
+
+class _Quiet(WSGIRequestHandler):
+    def log(self, type: str, message: str, *args: Any) -> None:  # noqa: A002  the base class names it so
+        pass
+
+
+@contextmanager
+def served(app: Any) -> Iterator[str]:
+    """An application on a free port; its address."""
+    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Quiet)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+@pytest.fixture(scope="session")
+def service_app() -> Flask:
+    return create_app(Settings(time_ms=5000, cors_origins="*"))
+
+
+@pytest.fixture(scope="session")
+def service(service_app: Flask) -> Iterator[str]:
+    with served(service_app) as address:
+        yield address
