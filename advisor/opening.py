@@ -52,7 +52,7 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
         try:
             found += islice(proposals(position, best_opening_question(position), deadline), 1 + options.alternatives)
         except TimedOut:
-            in_time = bool(found)
+            in_time = False
     if found:
         best = found[0]
         return OpeningAnswer(
@@ -66,7 +66,7 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
             without_pure_run=impure.sum,
             helps=(),
             reason=None,
-            optimal=best.decision.optimal and impure.optimal,
+            optimal=best.decision.optimal and impure.optimal and in_time,
             bound=None if best.decision.optimal else -best.decision.bound,
             alternatives=tuple(one.plan for one in found[1:]),
         )

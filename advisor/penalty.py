@@ -67,7 +67,7 @@ def best_turns(
                     optimal, bound = False, proposal.decision.bound
                 plans.append(proposal.plan)
         except TimedOut:
-            optimal = bool(plans)
+            optimal = False
     taken = obliged_card(position)
     settled = wanted == 1 and plans and (plans[0].closes or (plans[0].penalty or 0) < least_after_throw(position))
     if taken is None and not position.opened and not settled:

@@ -118,21 +118,20 @@ def _with_own_card(turn: Variables, values: Sequence[int]) -> Callable[[Built], 
 
 
 def forbid(turn: Variables, solved: Solved) -> None:
-    """Rules out every turn that lays the same new melds and the same cards on the table's, whatever it throws."""
+    """Rules out every turn that lays the same new melds and the same cards on the table's, whatever it throws; where
+    the table is rebuilt, every turn that lays the same cards."""
+    if turn.pool is not None:
+        used = [[variable for variable, _ in terms] for terms in turn.naturals_used() if terms]
+        exclude(turn, solved, [*used, [variable for variable, _ in turn.jokers_laid()]])
+        return
     groups: dict[object, list[int]] = {}
     for laying in turn.layings:
-        groups.setdefault((laying.candidate.naturals, laying.candidate.jokers, laying.candidate.kind), []).append(
-            laying.variable
-        )
+        shape = (laying.candidate.naturals, laying.candidate.jokers, laying.candidate.kind)
+        groups.setdefault(shape, []).append(laying.variable)
     for extension in turn.extensions:
         for kind, variable in extension.natural_terms():
             groups.setdefault(("table", kind), []).append(variable)
         for variable, _ in extension.joker_terms():
-            groups.setdefault(("table", JOKER_KIND), []).append(variable)
-    if turn.pool:
-        for kind, variable in turn.pool.added.items():
-            groups.setdefault(("table", kind), []).append(variable)
-        for variable, _ in turn.jokers_pooled():
             groups.setdefault(("table", JOKER_KIND), []).append(variable)
     exclude(turn, solved, list(groups.values()))
 
@@ -160,7 +159,7 @@ def exclude(turn: Variables, solved: Solved, groups: list[list[int]]) -> None:
     """Some sum of a group of variables differs from its value in the solution."""
     row: list[tuple[int, int]] = []
     bound = 1
-    for variables in groups:
+    for variables in filter(None, groups):
         amount = sum(solved.values[one] for one in variables)
         if amount == 0:
             row += [(one, 1) for one in variables]
