@@ -163,11 +163,12 @@ def check(contest: Contest) -> None:
             faults.append(Fault(("players", at), reason))
     profile, count = contest.profile, len(contest.players)
     if not profile.players_min <= count <= profile.players_max:
-        params = {"value": count, "least": profile.players_min, "most": profile.players_max}
-        faults.append(Fault(("players",), Reason("out_of_range", "players_max", params)))
+        least, most = profile.players_min, profile.players_max
+        reason = Reason("out_of_range", "players_max", {"value": count, "least": least, "most": most})
+        faults.append(Fault(("players",), reason))
     if not 1 <= contest.deals <= MAX_DEALS:
-        params = {"value": contest.deals, "least": 1, "most": MAX_DEALS}
-        faults.append(Fault(("deals",), Reason("out_of_range", "deal", params)))
+        reason = Reason("out_of_range", "deal", {"value": contest.deals, "least": 1, "most": MAX_DEALS})
+        faults.append(Fault(("deals",), reason))
     if faults:
         raise InvalidInput(*faults)
 

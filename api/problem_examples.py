@@ -26,7 +26,7 @@ class ProblemGroup:
         return {one.faults[0].reason.code if one.faults else one.code: one.as_json("en") for one in self.examples}
 
 
-def _fault(code: str, *pointer: str | int, rule: str = "request", **params: Any) -> Problem:
+def _one_fault(code: str, *pointer: str | int, rule: str = "request", **params: Any) -> Problem:
     return Problem.of_faults((Fault(pointer, Reason(code, rule, params)),))
 
 
@@ -79,11 +79,11 @@ GROUPS: Final = (
         422,
         "Well-formed JSON that is no valid request; `errors` says where and why",
         [
-            _fault("bad_card", "hand", 3, value="7Q"),
-            _fault("unknown_field", "hands", field="hands"),
-            _fault("wrong_type", "round", expected="integer", value="5"),
-            _fault("out_of_range", "alternatives", value="11", least=0, most=10),
-            _fault("too_many_copies", "hand", 7, rule="decks", card="7D", copies=3, most=2),
+            _one_fault("bad_card", "hand", 3, value="7Q"),
+            _one_fault("unknown_field", "hands", field="hands"),
+            _one_fault("wrong_type", "round", expected="integer", value="5"),
+            _one_fault("out_of_range", "alternatives", value="11", least=0, most=10),
+            _one_fault("too_many_copies", "hand", 7, rule="decks", card="7D", copies=3, most=2),
         ],
     ),
     ProblemGroup(

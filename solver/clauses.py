@@ -35,6 +35,7 @@ CLAUSES: Final[dict[str, str]] = {
     "draw": "A turn begins with a draw: one card from the stock, or, where it is allowed, the top discard or the "
     "bottom card.",
     "discard": "A turn ends with a discard; a discard taken in a turn must be used as the profile says or goes back.",
+    "penalty": "A player who has not closed scores the penalty points of the cards left in hand.",
     "close": "A deal ends when a player who has opened throws his last card; jokers may stay in hand where the "
     "profile lets them.",
     "from_hand": "A close from hand lays everything in one turn by a player who had laid nothing before.",
