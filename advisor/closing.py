@@ -113,6 +113,8 @@ def _why_no_close(position: Position, plan: Plan, left_over: int, deadline: floa
         reason = why_no_opening(position, deadline)
         if reason.code != "draw_duty_unmet":
             return reason
+    if left_over == 0 and not position.profile.close_with_joker:
+        return Reason("joker_cannot_close", "close_with_joker")
     return Reason("cards_left_over", "close", {"cards": left_over})
 
 

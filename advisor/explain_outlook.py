@@ -42,7 +42,7 @@ class _Teller:
 
     def opening(self, distance: Distance) -> Iterator[tuple[str, str]]:
         if distance.distance is None:
-            yield self.tell("never_opens")
+            yield self.tell("never_opens" if distance.optimal else "distance_not_known")
         elif distance.distance == 0:
             yield self.tell("enough_to_open")
         else:
@@ -54,7 +54,7 @@ class _Teller:
 
     def closing(self, distance: Distance) -> Iterator[tuple[str, str]]:
         if distance.distance is None:
-            yield self.tell("never_closes")
+            yield self.tell("never_closes" if distance.optimal else "distance_not_known")
         elif distance.distance == 0:
             yield self.tell("enough_to_close")
         else:

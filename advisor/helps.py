@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from advisor.answers import Help
-from advisor.scoring import penalty_of
 from solver.budget import TimedOut, check, until
 from solver.cards import CARDS, JOKER, Card, counts
 from solver.kernel import kernel
@@ -40,10 +39,9 @@ def opening_helps(position: Position, deadline: float) -> tuple[tuple[Help, ...]
 def closing_helps(
     position: Position, closes_with: Callable[[Card], bool], deadline: float
 ) -> tuple[tuple[Help, ...], bool]:
-    """Cards with which the turn would close, with the points that the hand holds beside them; and whether all cards
-    were looked at before `deadline` (a time of `time.perf_counter`)."""
-    rest = penalty_of(position.hand, position.profile)
-    return _helps(position, lambda card: rest if closes_with(card) else None, deadline)
+    """Cards with which the turn would close (the points are those then left in hand, none); and whether all cards were
+    looked at before `deadline` (a time of `time.perf_counter`)."""
+    return _helps(position, lambda card: 0 if closes_with(card) else None, deadline)
 
 
 def _helps(position: Position, worth: Callable[[Card], int | None], deadline: float) -> tuple[tuple[Help, ...], bool]:

@@ -78,7 +78,7 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
     if taken is not None and reason.code not in ("already_opened", "too_early"):
         reason = draw_duty_unmet(position, taken)
     helps: tuple[Help, ...] = ()
-    if reason.code not in ("already_opened", "draw_duty_unmet"):
+    if reason.code not in ("already_opened", "draw_duty_unmet", "too_early"):
         helps, all_seen = opening_helps(position, deadline)
         in_time = in_time and all_seen
     return OpeningAnswer(
@@ -107,7 +107,13 @@ def _not_opening(position: Position, shown: MeldSum, *, returns: bool) -> Plan:
     turn = (None if position.opened else _throw_from(position, left)) or lay_nothing(position)
     if turn is None:
         return Plan((), melds, left, None, left_after(position, None), None)
-    return replace(turn, melds=melds, left=left, points=shown.points, penalty=left_after(position, turn.discard))
+    return replace(
+        turn,
+        melds=melds,
+        left=left,
+        points=shown.points,
+        penalty=0 if turn.closes else left_after(position, turn.discard),
+    )
 
 
 def _throw_from(position: Position, left: tuple[Card, ...]) -> Plan | None:

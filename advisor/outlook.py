@@ -14,12 +14,14 @@ from dataclasses import replace
 from advisor.answers import Options
 from advisor.closing import closing
 from advisor.helps import cards_left
-from advisor.opening import deadline_of, too_early
+from advisor.opening import deadline_of, draw_duty_unmet, too_early
 from advisor.outlook_answer import Accept, Distance, OutlookAnswer, ThrowRow
+from advisor.penalty import best_turns
 from advisor.scoring import penalty_of
 from solver.cards import CARDS, JOKER, Card
 from solver.errors import Reason
 from solver.position import Position
+from solver.questions import obliged_card
 from solver.reach import Reach, ReachAnswer, ReachQuestion, cards_of
 from solver.referee import check_draw
 from solver.referee_cards import may_throw
@@ -42,10 +44,23 @@ def outlook(position: Position, options: Options) -> OutlookAnswer:
     to_open = reader.distance(opens.now, _gone(question, opens.now, closing=False))
     to_close = reader.distance(closes.now, _gone(question, closes.now, closing=True))
     overlooked = position.profile.rearrange or (not position.opened and question.winnable > 0)
-    if to_close.distance != 0 and overlooked and position.table and closing(position, options).closes:
+    unsure = to_close.distance is None and not to_close.optimal
+    if to_close.distance != 0 and (unsure or (overlooked and position.table)) and closing(position, options).closes:
         to_close = Distance(0, (), to_close.unseen)
     rows, forbidden = _throws(position, opens, closes, reader)
+    returned = _must_return(position, options)
+    if returned is not None:
+        return OutlookAnswer(position, to_open, to_close, (), tuple((one.card, returned) for one in rows), returned)
     return OutlookAnswer(position, to_open, to_close, _ranked(rows), forbidden, _hindrance(position))
+
+
+def _must_return(position: Position, options: Options) -> Reason | None:
+    """Why a taken card has to go back, so that no card may be thrown with it in hand."""
+    taken = obliged_card(position)
+    if taken is None:
+        return None
+    plans, _, _ = best_turns(position, "penalty", deadline_of(options), 1)
+    return draw_duty_unmet(position, taken) if plans[0].penalty is None else None
 
 
 def _question(position: Position, left: tuple[int, ...], deadline: float) -> ReachQuestion:

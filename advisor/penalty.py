@@ -64,10 +64,10 @@ def best_turns(
         try:
             for proposal in islice(proposals(position, question, deadline), wanted):
                 if not plans and not proposal.decision.optimal:
-                    optimal, bound = False, proposal.decision.bound
+                    optimal, bound = False, -proposal.decision.bound if objective == "points" else 0
                 plans.append(proposal.plan)
         except TimedOut:
-            optimal = False
+            optimal, bound = False, bound if objective == "points" else 0
     taken = obliged_card(position)
     settled = wanted == 1 and plans and (plans[0].closes or (plans[0].penalty or 0) < least_after_throw(position))
     if taken is None and not position.opened and not settled:

@@ -12,9 +12,11 @@ from advisor.helps import cards_left
 from advisor.opening import deadline_of
 from advisor.penalty import best_turns, why_nothing_laid
 from advisor.plan import first_in_time
+from advisor.scoring import card_penalty
 from advisor.worth import worth
 from solver.actions import Action, Draw
-from solver.cards import CARDS, without
+from solver.candidates import catalogue
+from solver.cards import CARDS, JOKER, Card, counts, without
 from solver.errors import Reason
 from solver.position import MAX_HAND, Drawn, Position
 from solver.questions import Objective
@@ -109,20 +111,40 @@ def _taken(position: Position, source: str, objective: str, deadline: float) -> 
     return replace(plan, actions=actions, score=score, why=why)
 
 
+def useful(card: Card, position: Position) -> bool:
+    """Could a card be laid with those in hand or on the table? All others of the same penalty are worth the same."""
+    profile = position.profile
+    if card is JOKER or (profile.rearrange and position.table):
+        return True
+    for one in position.table:
+        if (one.meld.kind == "run" and one.meld.suit == card.suit) or (
+            one.meld.kind == "set" and one.meld.rank == card.rank
+        ):
+            return True
+    held = counts((*position.hand, card))
+    jokers = held[JOKER.kind] + sum(one.meld.jokers for one in position.table)
+    return any(card.kind in one.naturals for one in catalogue(profile).of(held, jokers))
+
+
 def _stock(position: Position, objective: str, deadline: float) -> tuple[Plan, bool]:
     """Drawing from the stock: the mean score over every card that can still come, and whether all are proved."""
     left = cards_left(position)
     total = weight = 0.0
     proved = True
+    alike: dict[int, float] = {}
     for card in CARDS:
         if left[card.kind] <= 0:
             continue
         if time.perf_counter() > deadline:
             proved = False
             break
-        drawn = replace(position, hand=(*position.hand, card), drawn=Drawn("stock", card))
-        score, optimal = worth(drawn, objective, deadline)
-        proved = proved and optimal
+        score = None if useful(card, position) else alike.get(card_penalty(card, position.profile))
+        if score is None:
+            drawn = replace(position, hand=(*position.hand, card), drawn=Drawn("stock", card))
+            score, optimal = worth(drawn, objective, deadline)
+            proved = proved and optimal
+            if not useful(card, position):
+                alike[card_penalty(card, position.profile)] = score
         total += left[card.kind] * score
         weight += left[card.kind]
     expected = total / weight if weight else 0.0

@@ -281,6 +281,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "draws_to_open": "K vyložení chybí {draws:card_n}.",
     "draws_to_close": "K zavření chybí {draws:card_n}.",
     "never_opens": "Žádné karty, které mohou ještě přijít, nestačí na vyložení.",
+    "distance_not_known": "Kolik karet je potřeba, se nepodařilo včas zjistit.",
     "never_closes": "Žádné karty, které mohou ještě přijít, nestačí na zavření.",
     "helps_to_open": "K vyložení pomůže {helps}; celkem {left:copy}, šance příštího líznutí {percent} %.",
     "helps_to_close": "K zavření pomůže {helps}; celkem {left:copy}, šance příštího líznutí {percent} %.",

@@ -273,6 +273,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "draws_to_open": "To open, {draws:card_n} must still come.",
     "draws_to_close": "To close, {draws:card_n} must still come.",
     "never_opens": "No cards that can still come open this hand.",
+    "distance_not_known": "How many cards are needed could not be worked out in time.",
     "never_closes": "No cards that can still come close this hand.",
     "helps_to_open": "Nearer to opening: {helps}; {left:copy} in all, chance of the next draw {percent} %.",
     "helps_to_close": "Nearer to closing: {helps}; {left:copy} in all, chance of the next draw {percent} %.",

@@ -282,6 +282,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "draws_to_open": "Na vyloženie {draws:cards_missing}.",
     "draws_to_close": "Na zatvorenie {draws:cards_missing}.",
     "never_opens": "Žiadne karty, ktoré môžu ešte prísť, nestačia na vyloženie.",
+    "distance_not_known": "Koľko kariet treba, sa nepodarilo včas zistiť.",
     "never_closes": "Žiadne karty, ktoré môžu ešte prísť, nestačia na zatvorenie.",
     "helps_to_open": "K vyloženiu pomôže {helps}; spolu {left:copy}, šanca ďalšieho potiahnutia {percent} %.",
     "helps_to_close": "K zatvoreniu pomôže {helps}; spolu {left:copy}, šanca ďalšieho potiahnutia {percent} %.",

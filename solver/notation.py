@@ -19,10 +19,10 @@ MAX_TEXT: Final = 2000
 _PLAIN: Final = str.maketrans("áäčďéěíĺľňóôŕřšťúůýž", "aacdeeillnoorrstuuyz")
 
 _SUIT_WORDS: Final = {
-    Suit.SPADES: "listy list listova listove piky pika pik pikova pikove spades spade",
-    Suit.HEARTS: "srdce srdcia srdcova srdcove hearts heart",
-    Suit.DIAMONDS: "kary kara karo karova karove diamonds diamond",
-    Suit.CLUBS: "krize kriz krizky krizek krizova krizove trefy trefa tref trefova trefove clubs club",
+    Suit.SPADES: "listy list listova listove listovy piky pika pik pikova pikove pikovy spades spade",
+    Suit.HEARTS: "srdce srdcia srdcova srdcove srdcovy hearts heart",
+    Suit.DIAMONDS: "kary kara karo karova karove karovy diamonds diamond",
+    Suit.CLUBS: "krize kriz krizky krizek krizova krizove krizovy trefy trefa tref trefova trefove trefovy clubs club",
 }
 _RANK_WORDS: Final = {
     1: "eso ace",

@@ -14,6 +14,7 @@ from solver.candidates import Candidate
 from solver.cards import CARDS, JOKER, JOKER_KIND, Card
 from solver.choices import Choice, MeldChoice, TableChoice
 from solver.extensions import Side, Step
+from solver.melds import MeldKind, make_set
 from solver.position import Position
 from solver.questions import Question
 from solver.segments import Segment, segments
@@ -140,7 +141,7 @@ class _Sequencer:
             meld = next(one for one in self.choice.melds if one.candidate is way.candidate and id(one) not in self.done)
             self.done.add(id(meld))
             cards = _cards(way.candidate, None)
-            self.actions.append(LayMeld((*cards[:-1], JOKER), way.candidate.kind))
+            self.actions.append(LayMeld(self._in_order((*cards[:-1], JOKER), way.candidate.kind), way.candidate.kind))
             self.actions.append(Exchange(f"new:{self.new}", cards[-1:], 1))
             self.new += 1
             return
@@ -178,7 +179,7 @@ class _Sequencer:
         if pool is None or self.rearranged:
             return
         self.rearranged = True
-        melds = tuple(LayMeld(one.cards, one.kind) for one in pool.built)
+        melds = tuple(LayMeld(self._in_order(one.cards, one.kind), one.kind) for one in pool.built)
         take = (*(one.id for one in pool.taken), *self.torn)
         self.actions.append(Rearrange(take, melds, tuple(CARDS[kind] for kind in pool.from_hand)))
         for one in pool.built:
@@ -189,7 +190,7 @@ class _Sequencer:
     def _late(self, late: list[tuple[int, list[Action]]], table: tuple[TableChoice, ...]) -> None:
         """What waits for won jokers: those with fewer jokers first."""
         late += [
-            (one.late, [LayMeld(_cards(one.candidate, None), one.candidate.kind)])
+            (one.late, [LayMeld(self._shown(one.candidate), one.candidate.kind)])
             for one in self.choice.melds
             if id(one) not in self.done
         ]
@@ -207,9 +208,19 @@ class _Sequencer:
             self.actions += actions
 
     def _lay(self, candidate: Candidate, part: Segment | None) -> str:
-        self.actions.append(LayMeld(_cards(candidate, part, self.duty), candidate.kind))
+        self.actions.append(LayMeld(self._shown(candidate, part), candidate.kind))
         self.new += 1
         return f"new:{self.new - 1}"
+
+    def _shown(self, candidate: Candidate, part: Segment | None = None) -> tuple[Card, ...]:
+        """The cards of a candidate or of a part of it, in the order in which the profile shows them."""
+        return self._in_order(_cards(candidate, part, self.duty), candidate.kind)
+
+    def _in_order(self, cards: tuple[Card, ...], kind: MeldKind) -> tuple[Card, ...]:
+        if kind == "run":
+            return cards
+        naturals = [one for one in cards if one is not JOKER]
+        return make_set(naturals, len(cards) - len(naturals), self.position.profile).cards
 
     def _exchange(self, one: TableChoice, only: int | None = None) -> None:
         exchanges = [ex for ex in one.exchanges if id(ex) not in self.done and (only is None or only in ex.kinds)]
