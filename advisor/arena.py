@@ -13,7 +13,8 @@ from multiprocessing import get_context
 from typing import Final
 
 from advisor.deal import Outcome, Program, deal_cards, play_deal, play_game
-from advisor.players import Exact, Greedy, Patient, Random
+from advisor.exact_players import Exact
+from advisor.players import Greedy, Patient, Random
 from advisor.strength import Strength
 from solver.errors import Fault, InvalidInput, Reason
 from solver.rules import RuleProfile

@@ -1,4 +1,4 @@
-"""The arena's simple programs: random, greedy, patient, and the exact objectives of one turn.
+"""The arena's simple programs: random, greedy and patient.
 
 All lay down through the same exact engine; they differ in when they lay, what they throw and which card they take.
 """
@@ -14,15 +14,13 @@ from typing import Final
 from advisor.answers import Plan
 from advisor.deal import Choice
 from advisor.penalty import best_turns
-from advisor.plan import lay_nothing
 from advisor.quick import may_lay_something
-from advisor.turn import OBJECTIVES, score_of
 from solver.actions import Action, Discard, Return
 from solver.cards import Card, without
 from solver.kernel import kernel
 from solver.position import Drawn, Position
 from solver.position_line import position_line
-from solver.questions import obliged_card
+from solver.questions import Objective, obliged_card
 from solver.referee import discard_forbidden, may_throw
 
 AMPLE_SECONDS: Final = 60.0
@@ -50,11 +48,11 @@ def with_bottom(position: Position) -> Position | None:
     return replace(position, hand=(*position.hand, card), bottom_card=None, drawn=Drawn("bottom", card))
 
 
-def laying_plan(position: Position, objective: str) -> Plan | None:
+def laying_plan(position: Position, objective: Objective) -> Plan | None:
     """The best turn by an objective if it lays something, else None."""
     if not may_lay_something(position):
         return None
-    plans, _, _ = best_turns(position, OBJECTIVES[objective], time.perf_counter() + AMPLE_SECONDS, 1)
+    plans, _, _ = best_turns(position, objective, time.perf_counter() + AMPLE_SECONDS, 1)
     return plans[0] if any(not isinstance(one, (Discard, Return)) for one in plans[0].actions) else None
 
 
@@ -81,7 +79,7 @@ class Greedy:
     can be laid."""
 
     name = "greedy"
-    objective = "penalty"
+    objective: Objective = "penalty"
     _last: tuple[Position, Plan | None] | None = None
 
     def draw(self, position: Position) -> Choice:
@@ -136,28 +134,6 @@ class Patient(Greedy):
             return plan
         kept = len(plan.left) - (plan.discard is not None)
         return plan if kept <= NEAR_CLOSE else None
-
-
-class Exact(Greedy):
-    """The best turn by one objective of `advisor.turn`, on the whole turn: also what is thrown is chosen by it."""
-
-    def __init__(self, objective: str) -> None:
-        self.name = self.objective = objective
-
-    def takes(self, position: Position, taken: Position) -> bool:
-        """If the best turn with it is better than laying nothing from the hand as it stands."""
-        plan = self.laying(taken)
-        if plan is None:
-            return False
-        if self.objective == "close":
-            return plan.closes
-        idle = lay_nothing(replace(position, drawn=None))
-        return idle is None or (score_of(plan, taken, self.objective) or 0) < (score_of(idle, position, self.objective) or 0)
-
-    def throw(self, position: Position) -> Sequence[Action]:
-        """The highest card, which leaves the least penalty."""
-        plan = lay_nothing(position)
-        return plan.actions if plan is not None else ()
 
 
 class Random(Greedy):

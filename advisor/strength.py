@@ -1,157 +1,190 @@
-"""The strong player."""
+"""Advice whose strength is measured: the whole turn by the expected margin at the end of the deal.
+
+All legal ways that matter are compared: to open or to stay closed, to lay all or to hold a lay-off back, and every
+throw; each by `advisor.expectation`, and throws also by what the cards may still become (`advisor.potential`) and by
+what the next player could do with them. Everything is counted, not sampled, so the same position gets the same answer.
+"""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from advisor.answers import Plan
-from advisor.players import Greedy, left_after, throw_of
+from advisor.deal import Choice
+from advisor.expectation import Expectation, Expected
+from advisor.penalty import best_turns
+from advisor.plan import plan_of
+from advisor.players import AMPLE_SECONDS, with_bottom, with_discard
 from advisor.potential import Weights, keeping
-from advisor.quick import table_places, unseen
+from advisor.quick import may_lay_something, table_places
 from advisor.race import Race
-from advisor.scoring import card_penalty, penalty_of
-from solver.actions import Action, Discard, LayOff
-from solver.cards import JOKER, Card, without
+from solver.actions import Action, Discard, LayOff, Return
+from solver.cards import JOKER, Card
+from solver.errors import Reason
 from solver.melds import first_place, last_place, place_card
 from solver.position import Position, TableMeld
-from solver.referee import judge
+from solver.questions import obliged_card
+from solver.referee import judge, may_throw
 from solver.rules import RuleProfile
-from solver.verdict import EndState, Verdict
+from solver.verdict import EndState
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What the player weighs."""
+    """What the player weighs, in points: a unit of a card's potential, and a card that the next player can lay off."""
 
     weights: Weights = field(default_factory=Weights)
-    penalty_closed: float = 0.0
-    penalty_open: float = 0.8
-    danger: float = 15.0
-    wait_left: int = 9
-    wait_any: bool = False
-    turn_worth: float = 10.0
-    potential: float = 0.2
-    race: bool = True
-    hold: bool = True
-    closed_worth: float = 0.0
-    closed_tries: int = 3
+    potential_closed: float = 0.1
+    potential_opened: float = 0.02
+    danger: float = 1.5
+    deadly: float = 5.0
+    waits: bool = True
 
 
-class Strength(Greedy):
-    """Plays by expected penalty at the end of the deal."""
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A legal turn with what is expected of it."""
 
-    name = "strength"
+    actions: tuple[Action, ...]
+    end: EndState
+    expected: Expected
+    score: float
+    why: tuple[Reason, ...]
 
-    def __init__(self, style: Style | None = None) -> None:
-        self.style = style or Style()
+    @property
+    def lays(self) -> bool:
+        """Is anything laid?"""
+        return any(not isinstance(one, (Discard, Return)) for one in self.actions)
 
-    def play(self, position: Position) -> Sequence[Action]:
-        actions = super().play(position)
-        if not actions or not isinstance(actions[-1], Discard):
-            return actions
-        before = actions[:-1]
-        verdict = judge(position, actions)
-        if verdict.end.closes:
-            return actions
-        if verdict.end.opened and self.style.race:
-            return self.race(position, actions, verdict)
-        order = self.order(position, verdict.end.left, verdict.end.opened, verdict.end.table)
-        for one in order:
-            found = (*before, Discard(one))
-            if judge(position, found).legal:
+
+STYLE = Style()
+
+
+def ranked_turns(position: Position, deadline: float, style: Style = STYLE) -> list[Turn]:
+    """Turns after the draw, best first; empty where nothing legal is found. `deadline` bounds the search for what can
+    be laid (a time of `time.perf_counter`)."""
+    expectation = Expectation(position)
+    found: list[Turn] = []
+    laid = _most_laid(position, deadline)
+    if laid is not None:
+        for laying in _layings(position, laid):
+            found += _turns(position, laying, expectation, style, can_open=True)
+            if found and found[0].end.closes:
                 return found
-        return actions
-
-    def race(self, position: Position, actions: Sequence[Action], verdict: Verdict) -> Sequence[Action]:
-        """The best throw after the layings, or after fewer of them."""
-        best: tuple[float, Sequence[Action]] | None = None
-        left = unseen(position)
-        for laying in self.layings(position, tuple(actions[:-1])):
-            end = judge(position, laying).end
-            race = Race(end.table, left, position.profile)
-            for cost, card in self.costs(position, end, race):
-                if best is not None and cost >= best[0]:
-                    break
-                found = (*laying, Discard(card))
-                if judge(position, found).legal:
-                    best = cost, found
-                    break
-        return actions if best is None else best[1]
-
-    def layings(self, position: Position, laid: tuple[Action, ...]) -> Iterator[tuple[Action, ...]]:
-        """All that can be laid, and all but one lay-off."""
-        yield laid
-        if not self.style.hold or (position.drawn is not None and position.drawn.source != "stock"):
-            return
-        for index, action in enumerate(laid):
-            if isinstance(action, LayOff):
-                fewer = (*laid[:index], *laid[index + 1 :])
-                if judge(position, fewer).legal:
-                    yield fewer
-
-    def costs(self, position: Position, end: EndState, race: Race) -> list[tuple[float, Card]]:
-        """Each throw with its cost, best first."""
-        style, profile = self.style, position.profile
-        hand = end.left
-        total = penalty_of(hand, profile)
-        nxt = position.opponents[0] if position.opponents else None
-        worth = keeping(hand, unseen(position), profile, style.weights, opened=True, near=near(end.table, profile))
-        result = []
-        for one in set(hand):
-            if one is JOKER:
-                continue
-            rest = without(hand, (one,))
-            cost = (
-                total - card_penalty(one, profile) + style.turn_worth * race.turns(rest) + style.potential * worth[one]
-            )
-            if nxt is not None and nxt.opened and one.kind in race.fits:
-                cost += style.danger
-            result.append((cost, one))
-        return sorted(result, key=lambda pair: (pair[0], pair[1].kind))
-
-    def laying(self, position: Position) -> Plan | None:
-        plan = super().laying(position)
-        if plan is None or position.opened or plan.closes:
-            return plan
-        return None if self.waits(position, plan) else plan
-
-    def waits(self, position: Position, plan: Plan) -> bool:
-        profile = position.profile
-        if (profile.from_hand_score == "same" and not self.style.wait_any) or position.opponent_has_meld:
-            return False
-        kept = sum(1 for one in left_after(plan) if one is not JOKER)
-        return kept <= self.style.wait_left
-
-    def throw(self, position: Position) -> Sequence[Action]:
-        return throw_of(position, self.order(position, position.hand, position.opened, position.table))
-
-    def order(self, position: Position, hand: Sequence[Card], opened: bool, table: Sequence[TableMeld]) -> list[Card]:
-        style = self.style
-        profile = position.profile
-        fits = table_places(table, profile)
-        worth = keeping(
-            hand, unseen(position), profile, style.weights, opened=opened, fits=fits, near=near(table, profile)
-        )
-        weigh = style.penalty_open if opened else style.penalty_closed
-        nxt = position.opponents[0] if position.opponents else None
-        cost: dict[Card, float] = {}
-        for one in set(hand):
-            cost[one] = worth[one] - weigh * card_penalty(one, profile)
-            if one is JOKER:
-                cost[one] += 1000.0
-            if nxt is not None and nxt.opened and (one.kind in fits):
-                cost[one] += style.danger
-        found = sorted(cost, key=lambda one: (cost[one], one.kind))
-        if not opened and style.closed_worth:
-            race = Race((), unseen(position), profile)
-            for one in found[: style.closed_tries]:
-                cost[one] += style.closed_worth * race.turns(without(hand, (one,)))
-            found[: style.closed_tries] = sorted(found[: style.closed_tries], key=lambda one: (cost[one], one.kind))
-        return found
+    if obliged_card(position) is None and not (position.opened and found and not _holds(laid)):
+        waits = style.waits and expectation.special_possible()
+        if laid is None or position.opened or waits:
+            found += _turns(position, (), expectation, style, can_open=laid is not None)
+    return sorted(found, key=lambda one: one.score)
 
 
-def near(table: Sequence[TableMeld], profile: RuleProfile) -> Iterator[tuple[int, int]]:
+def _holds(laid: tuple[Action, ...] | None) -> bool:
+    """May it be worth while to lay nothing of this?"""
+    return laid is None or (len(laid) == 1 and isinstance(laid[0], LayOff))
+
+
+def _most_laid(position: Position, deadline: float) -> tuple[Action, ...] | None:
+    """The layings of the turn with the least penalty; None if nothing can be laid. The discard, if it closes, stays."""
+    if not may_lay_something(position):
+        return None
+    plans, _, _ = best_turns(position, "penalty", deadline, 1)
+    actions = plans[0].actions
+    laid = tuple(one for one in actions if not isinstance(one, (Discard, Return)))
+    if not laid:
+        return None
+    return actions if plans[0].closes else laid
+
+
+def _layings(position: Position, laid: tuple[Action, ...]) -> Iterator[tuple[Action, ...]]:
+    """All that can be laid; and, after a draw from the stock, all but one lay-off."""
+    yield laid
+    if isinstance(laid[-1], Discard) or obliged_card(position) is not None:
+        return
+    for index, action in enumerate(laid):
+        fewer = (*laid[:index], *laid[index + 1 :])
+        if fewer and isinstance(action, LayOff) and judge(position, fewer, finish=False).legal:
+            yield fewer
+
+
+def _turns(
+    position: Position, laying: tuple[Action, ...], expectation: Expectation, style: Style, *, can_open: bool
+) -> list[Turn]:
+    """The turns that lay this, one for each throw, best first."""
+    if (laying and isinstance(laying[-1], Discard)) or not position.profile.ends_with_discard:
+        verdict = judge(position, laying)
+        return [_turn(position, laying, verdict.end, expectation, can_open)] if verdict.legal else []
+    state = judge(position, laying, finish=False).end
+    found: list[Turn] = []
+    for extra, why, card in _throws(position, state, expectation, style):
+        actions = (*laying, Discard(card))
+        verdict = judge(position, actions)
+        if not verdict.legal:
+            continue
+        if found and not state.opened and not verdict.end.closes:  # throws of a closed hand differ by their potential
+            first = found[0]
+            found.append(replace(first, actions=actions, end=verdict.end, score=first.score + extra, why=why))
+            continue
+        one = _turn(position, actions, verdict.end, expectation, can_open)
+        found.append(replace(one, score=one.score + extra, why=(*one.why, *why)))
+    return sorted(found, key=lambda one: one.score)
+
+
+def _turn(
+    position: Position, actions: tuple[Action, ...], end: EndState, expectation: Expectation, can_open: bool
+) -> Turn:
+    """One turn with what is expected of it."""
+    why: tuple[Reason, ...]
+    if end.closes:
+        expected, why = expectation.closing(end), ()
+    elif end.opened:
+        race = Race(end.table, expectation.left, position.profile)
+        expected = expectation.opened(end.hand, race)
+        params = {"turns": round(expected.turns, 1), "chance": round(100 * expected.chance)}
+        why = (Reason("expected_race", "close", params),)
+    else:
+        expected = expectation.closed(end.hand, can_open=can_open)
+        code = "expected_wait" if can_open else "expected_collect"
+        why = (Reason(code, "from_hand_score" if can_open else "opening", {"turns": round(expected.turns, 1)}),)
+    return Turn(actions, end, expected, expected.score, why)
+
+
+def _throws(
+    position: Position, state: EndState, expectation: Expectation, style: Style
+) -> list[tuple[float, tuple[Reason, ...], Card]]:
+    """Each card that may be thrown with what that costs beyond the points in hand, the cheapest first: 0 for it."""
+    profile = position.profile
+    hand = state.left
+    fits = table_places(state.table, profile)
+    worth = keeping(
+        hand,
+        expectation.left,
+        profile,
+        style.weights,
+        opened=state.opened,
+        fits=() if state.opened else fits,
+        near=_near(state.table, profile),
+    )
+    unit = style.potential_opened if state.opened else style.potential_closed
+    following = position.opponents[0] if position.opponents else None
+    found = []
+    for one in sorted(set(hand)):
+        if one is JOKER and len(worth) > 1 and len(hand) - hand.count(JOKER) > 0:
+            continue
+        if may_throw(position, hand, one, state.opened) is not None:
+            continue
+        cost = unit * worth[one]
+        why: tuple[Reason, ...] = ()
+        if following is not None and following.opened and one.kind in fits:
+            cost += style.deadly if following.cards is not None and following.cards <= 2 else style.danger
+            why = (Reason("throw_helps_next", "lay_off", {"card": str(one), "name": following.name}),)
+        found.append((cost, why, one))
+    least = min((cost for cost, _, _ in found), default=0.0)
+    return sorted(((cost - least, why, one) for cost, why, one in found), key=lambda each: (each[0], each[2].kind))
+
+
+def _near(table: Sequence[TableMeld], profile: RuleProfile) -> Iterator[tuple[int, int]]:
     """Kinds that could be laid off after another, each with that other."""
     first, last = first_place(profile), last_place(profile)
     for one in table:
@@ -161,3 +194,56 @@ def near(table: Sequence[TableMeld], profile: RuleProfile) -> Iterator[tuple[int
                 yield place_card(meld.low - 2, meld.suit).kind, place_card(meld.low - 1, meld.suit).kind
             if meld.high + 2 <= last:
                 yield place_card(meld.high + 2, meld.suit).kind, place_card(meld.high + 1, meld.suit).kind
+
+
+def stock_expected(position: Position, *, can_open: bool) -> Expected:
+    """What is expected when the next card comes from the stock: the hand as it stands before the draw."""
+    expectation = Expectation(position)
+    if position.opened:
+        race = Race(position.table, expectation.left, position.profile)
+        return expectation.opened(position.hand, race, before_draw=True)
+    return expectation.closed(position.hand, can_open=can_open)
+
+
+class Strength:
+    """Plays the turn that `ranked_turns` puts first."""
+
+    name = "strength"
+
+    def __init__(self, style: Style = STYLE) -> None:
+        self.style = style
+
+    def draw(self, position: Position) -> Choice:
+        """Takes what lies face up if the turn with it is expected to be better than a card from the stock."""
+        bottom = with_bottom(position)
+        if bottom is not None and self._laying_score(bottom) is not None:
+            return "bottom"
+        taken = with_discard(position)
+        if taken is None:
+            return "stock"
+        score = self._laying_score(taken)
+        if score is None:
+            return "stock"
+        stock = stock_expected(position, can_open=may_lay_something(position))
+        return "discard" if score < stock.score else "stock"
+
+    def _laying_score(self, taken: Position) -> float | None:
+        if obliged_card(taken) is not None and not may_lay_something(taken):
+            return None
+        found = ranked_turns(taken, time.perf_counter() + AMPLE_SECONDS, self.style)
+        return found[0].score if found else None
+
+    def play(self, position: Position) -> Sequence[Action]:
+        """The best turn; a taken card that cannot be laid goes back."""
+        found = ranked_turns(position, time.perf_counter() + AMPLE_SECONDS, self.style)
+        if found:
+            return found[0].actions
+        drawn = position.drawn
+        if drawn is not None and drawn.card is not None and obliged_card(position) is not None:
+            return (Return(drawn.card),)
+        return ()
+
+
+def plans_of(position: Position, turns: Sequence[Turn]) -> list[Plan]:
+    """The turns as plans, with score and reasons."""
+    return [replace(plan_of(position, one.actions, one.end), score=round(one.score, 2), why=one.why) for one in turns]

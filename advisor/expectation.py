@@ -1,0 +1,124 @@
+"""What a deal is expected to cost from how things stand after a turn, in closed form.
+
+The measure is the arena's: the player's penalty points at the end of the deal less the mean of the opponents'
+(negative: in his favour). Everybody is taken to close at a steady rate, one over the turns that he still needs, so
+the chance to be first is his rate over the sum of all rates. The constants are rough means of play in the arena.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from advisor.quick import unseen
+from advisor.race import Race, turns_needed
+from advisor.scoring import FROM_HAND_FLAT, held_if_beaten, penalty_of
+from solver.cards import Card
+from solver.position import Opponent, Position
+from solver.verdict import EndState
+
+OPPONENT_CLOSED_TURNS: Final = 8.0
+"""Turns in which an opponent who has not opened opens, and about as many more in which he closes."""
+
+CAN_OPEN_TURNS: Final = 1.0
+CANNOT_OPEN_TURNS: Final = 5.0
+"""Turns until a player who has not opened opens."""
+
+FROM_HAND_FACTOR: Final = 1.5
+"""How many times more turns a close from hand needs than a close with lay-offs."""
+
+SHRINKS_TO: Final = 0.4
+STILL_HELD: Final = 4.0
+"""What an opened player's penalty is expected to come to when another closes: a share of what he holds now, and what
+he draws until then."""
+
+CARD: Final = 6.5
+"""Penalty points of an unknown card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """The expected margin in points, the turns still needed to close, and the chance to close first."""
+
+    score: float
+    turns: float
+    chance: float
+
+
+class Expectation:
+    """Expectations of one position's player."""
+
+    def __init__(self, position: Position) -> None:
+        profile = position.profile
+        self.position = position
+        self.left = unseen(position)
+        told = position.opponents or (Opponent("opponent", None, position.opponent_opened),)
+        self._opponents = [
+            (one.opened, one.cards if one.cards is not None else (6 if one.opened else profile.cards_dealt))
+            for one in told
+        ]
+        self._rate = sum(1 / self._turns_of(opened, cards) for opened, cards in self._opponents)
+        self._unopened = sum(1 for opened, _ in self._opponents if not opened)
+
+    def _turns_of(self, opened: bool, cards: int) -> float:
+        return max(1.0, turns_needed(cards, 0)) if opened else OPPONENT_CLOSED_TURNS
+
+    def _cost_of(self, opened: bool, cards: int, *, now: bool) -> float:
+        """What an opponent is expected to hold when this player closes, now or later."""
+        profile = self.position.profile
+        share = 1.0 if now else SHRINKS_TO
+        if opened:
+            return share * CARD * cards
+        held = CARD * cards if profile.unopened_score == "sum" else float(profile.unopened_flat)
+        return held if now else 0.5 * (held + STILL_HELD)
+
+    def _gain(self, *, now: bool, special: bool = False, from_hand: bool = False) -> float:
+        """What a close earns: the opponents' mean cost and the closer's bonus."""
+        profile = self.position.profile
+        costs = []
+        for opened, cards in self._opponents:
+            cost = self._cost_of(opened, cards, now=now)
+            if special and profile.from_hand_score != "same":
+                doubled = profile.from_hand_score == "double_or_200" and opened
+                cost = 2 * cost if doubled else float(FROM_HAND_FLAT)
+            costs.append(cost)
+        bonus = profile.closer_bonus_from_hand if from_hand else profile.closer_bonus
+        return sum(costs) / len(costs) + bonus
+
+    def closing(self, end: EndState) -> Expected:
+        """A turn that closes."""
+        return Expected(-self._gain(now=True, special=end.special, from_hand=end.from_hand), 0.0, 1.0)
+
+    def opened(self, hand: tuple[Card, ...], race: Race, *, before_draw: bool = False) -> Expected:
+        """A hand of a player who has opened, as it stays after the turn, or before the turn's draw."""
+        turns = race.turns(hand) - before_draw
+        rate = 1 / max(0.5, turns)
+        chance = rate / (rate + self._rate)
+        lost = SHRINKS_TO * penalty_of(hand, self.position.profile) + STILL_HELD
+        return Expected((1 - chance) * lost - chance * self._gain(now=False), turns, chance)
+
+    def closed(self, hand: tuple[Card, ...], *, can_open: bool) -> Expected:
+        """A hand of a player who has not opened, as it stays after the turn."""
+        profile = self.position.profile
+        needed = Race((), self.left, profile).turns(hand)
+        opens = CAN_OPEN_TURNS if can_open else CANNOT_OPEN_TURNS
+        turns = needed + opens
+        rate = 1 / max(0.5, turns)
+        chance = rate / (rate + self._rate)
+        in_time = 1 / opens / (1 / opens + self._rate)
+        lost = in_time * (STILL_HELD + SHRINKS_TO * CARD * 4) + (1 - in_time) * held_if_beaten(hand, False, profile)
+        score = (1 - chance) * lost - chance * self._gain(now=False)
+        if self.special_possible():
+            rate = 1 / (FROM_HAND_FACTOR * max(0.5, needed))
+            first = rate / (rate + self._unopened / OPPONENT_CLOSED_TURNS)
+            score = (1 - first) * score - first * self._gain(now=True, special=True, from_hand=True)
+        return Expected(score, turns, chance)
+
+    def special_possible(self) -> bool:
+        """Would a close from hand cost the opponents more than another close, and is it still to be had?"""
+        profile = self.position.profile
+        return (
+            profile.from_hand_score != "same"
+            and profile.from_hand_bonus != "none"
+            and not self.position.opponent_has_meld
+        )
