@@ -261,7 +261,7 @@ def _first_of_all(turn: Variables, kind: int) -> None:
     ]
     ways: list[tuple[int, list[Term], int]] = [(variable, [], jokers) for variable, jokers in firsts]
     if not question.opens or profile.layoffs_count:
-        ways += [way for extension in turn.extensions for way in _first_on_table(extension, kind)]
+        ways += [way for one in turn.extensions for way in _first_on_table(one, kind, exchanging=not question.opens)]
     ways += [(variable, [], 0) for variable, _ in turn.jokers_bought_back()]
     if not question.opens:
         ways += [(variable, turn.jokers_pooled(), 0) for variable, _ in turn.pool_added(kind)]
@@ -282,10 +282,10 @@ def _first_of_all(turn: Variables, kind: int) -> None:
     turn.model.add(chosen, 1, 1)
 
 
-def _first_on_table(extension: Extension, kind: int) -> Iterator[tuple[int, list[Term], int]]:
+def _first_on_table(extension: Extension, kind: int, *, exchanging: bool) -> Iterator[tuple[int, list[Term], int]]:
     """Ways to lay the taken card on a table meld first: its variable, and the jokers laid with it on the way."""
     for exchange in extension.exchanges:
-        if kind in exchange.kinds:
+        if exchanging and kind in exchange.kinds:
             yield exchange.variable, [], 0
     for step in extension.steps:
         if step.kind == kind and not step.late:

@@ -7,7 +7,7 @@ Source: the entry behind `wikipedia` and the rules' section 4; formulation from 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
@@ -15,6 +15,7 @@ from zlib import crc32
 
 from solver.cards import JOKER_KIND, KINDS, Suit, counts
 from solver.engine import Model, Term
+from solver.extensions import Extension
 from solver.melds import MeldKind, first_place, last_place, place_card
 from solver.position import TableMeld
 from solver.rules import RuleProfile
@@ -79,7 +80,7 @@ def make_pool(
     held: Sequence[int],
     jokers: int,
     profile: RuleProfile,
-    *,
+    extensions: Sequence[Extension],
     may_exchange: bool,
 ) -> Pool:
     """Variables and rows. `torn` are new melds of this turn taken apart again: variable, natural cards, jokers."""
@@ -113,6 +114,10 @@ def make_pool(
         joker_row.append((variable, own))
         for kind, copies in needs:
             rows[kind].append((variable, -copies))
+    for given, variable, won in _exchanged_before(model, pool, extensions):
+        joker_row.append((variable, -won))
+        for kind in given:
+            rows[kind].append((variable, -1))
     active = model.variable()
     model.at_most([(active, 1), *((at, -factor) for at, factor in movers)], 0)
     for kind in range(KINDS - 1):
@@ -134,6 +139,25 @@ def make_pool(
         _buy(model, pool, joker_row, profile)
     model.add(joker_row, 0, 0)
     return pool
+
+
+def _exchanged_before(
+    model: Model, pool: Pool, extensions: Sequence[Extension]
+) -> Iterator[tuple[tuple[int, ...], int, int]]:
+    """Jokers exchanged out of melds as they lie, which are then taken apart: cards given, variable, jokers won."""
+    taken = {one.id: variable for one, variable in pool.taken}
+    for extension in extensions:
+        for exchange in extension.exchanges:
+            variable, take = model.variable(), taken[extension.target.id]
+            model.at_most([(variable, 1), (exchange.variable, -1)], 0)
+            model.at_most([(variable, 1), (take, -1)], 0)
+            model.at_most([(exchange.variable, 1), (take, 1), (variable, -1)], 1)
+            if extension.target.meld.kind == "set":
+                # the cards given are steps of the set: without the exchange none is laid on a set that is taken
+                for step in extension.steps:
+                    if step.kind != JOKER_KIND:
+                        model.at_most([(step.variable, 1), (take, 1), (variable, -1)], 1)
+            yield exchange.kinds, variable, exchange.jokers
 
 
 def _buy(model: Model, pool: Pool, joker_row: list[Term], profile: RuleProfile) -> None:

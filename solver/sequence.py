@@ -46,6 +46,8 @@ class _Sequencer:
         profile, choice = self.position.profile, self.choice
         late: list[tuple[int, list[Action]]] = []
         if self.question.opens:
+            if self.duty is not None and not any(self._holds_duty(one) for one in choice.melds):
+                self._duty_first()
             self._open(late)
             self._buy_back()
         elif choice.bought_back is not None:
@@ -92,12 +94,16 @@ class _Sequencer:
                 late.append((one.late, rest))
 
     def _opening_order(self, one: MeldChoice) -> tuple[bool, bool, bool, int]:
-        has_duty = self.duty is not None and one.base is not None and one.base.holds(one.candidate, self.duty)
+        has_duty = self._holds_duty(one)
         pure = one.base is not None and one.base.pure(one.candidate)
         stays = one.candidate.pure and not one.torn
         if self.position.profile.pure_run_first:
             return (not pure, not has_duty, not stays, one.candidate.naturals[0])
         return (not has_duty, not stays, not pure, one.candidate.naturals[0])
+
+    def _holds_duty(self, one: MeldChoice) -> bool:
+        """Does the part that is laid first hold the taken card?"""
+        return self.duty is not None and one.base is not None and one.base.holds(one.candidate, self.duty)
 
     def _duty_first(self) -> None:
         """The action that lays the taken card, with as few jokers as needed if jokers are won later."""

@@ -97,14 +97,16 @@ class Variables:
         jokers = self.held[JOKER_KIND] + self.winnable
         may_exchange = self.question.may_exchange(self.position)
         self.pool = make_pool(
-            self.model, usable, torn, self.held, jokers, self.position.profile, may_exchange=may_exchange
+            self.model, usable, torn, self.held, jokers, self.position.profile, self.extensions, may_exchange
         )
         taken = {one.id: variable for one, variable in self.pool.taken}
         for extension in self.extensions:
-            touched = [step.variable for step in extension.steps]
-            touched += [exchange.variable for exchange in extension.exchanges]
-            row = [(variable, 1) for variable in touched]
-            self.model.at_most([*row, (taken[extension.target.id], len(touched))], len(touched))
+            laid = extension.steps
+            if extension.target.meld.kind == "set":
+                laid = [step for step in laid if step.kind == JOKER_KIND or not extension.exchanges]
+            row = [(step.variable, 1) for step in laid]
+            if row:
+                self.model.at_most([*row, (taken[extension.target.id], len(row))], len(row))
 
     def _new_melds(self, rearranges: bool) -> None:
         """A variable for each candidate and each way in which it is laid."""
