@@ -12,7 +12,7 @@ from advisor.deal import Choice, Deal, Seat, deal_cards, play_deal, play_game, s
 from advisor.players import Greedy
 from api.cli import main
 from solver.actions import Action, Discard, LayMeld
-from solver.cards import CARDS, JOKER
+from solver.cards import CARDS, JOKER, Card
 from solver.errors import InvalidInput
 from solver.notation import read_cards
 from solver.position import Position
@@ -126,7 +126,7 @@ def test_programs_play_legally_and_no_card_is_lost(profile_id: str, name: str) -
         assert outcome.opened[outcome.closer]
 
 
-def _conserved(deal: Deal, whole: "Counter[object]") -> None:
+def _conserved(deal: Deal, whole: Counter[Card]) -> None:
     assert Counter(deal.cards()) == whole
 
 

@@ -59,7 +59,7 @@ def analyses(app: Flask, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def asked(client: FlaskClient, call: str, body: Json) -> bytes:
     response = client.post(f"/v1/{call}", json=body)
     assert response.status_code == 200, response.data
-    return response.data
+    return bytes(response.data)
 
 
 def labelled(cards: list[str], prefix: str) -> list[Json]:

@@ -117,7 +117,7 @@ def test_a_log_line_holds_the_position_and_the_id_and_no_more_of_the_request(app
 
 
 def test_every_item_of_a_batch_is_logged_with_its_own_position(app: Flask, logs: Any) -> None:
-    items = [{"call": "check", "hand": one, "melds": []} for one in ("7D", "8D", "no")]
+    items: list[Any] = [{"call": "check", "hand": one, "melds": []} for one in ("7D", "8D", "no")]
     app.test_client().post("/v1/batch", json={"requests": items}, headers={"X-Request-ID": "b"})
     *lines, last = logs()
     assert [one.get("position") for one in lines] == ["z1~zoliky-online~7D", "z1~zoliky-online~8D", None]

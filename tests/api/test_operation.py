@@ -43,7 +43,7 @@ def service() -> Iterator[Service]:
 def ask(service: Service, path: str, body: Json | None = None) -> tuple[int, Any]:
     connection = http.client.HTTPConnection(service.address, timeout=60)
     headers = {"Content-Type": "application/json"}
-    connection.request("GET" if body is None else "POST", path, body and json.dumps(body), headers)
+    connection.request("GET" if body is None else "POST", path, None if body is None else json.dumps(body), headers)
     response = connection.getresponse()
     data = response.read()
     connection.close()
