@@ -279,13 +279,14 @@ def _draws(teller: _Teller, answer: TurnAnswer) -> Iterator[Step]:
     best = answer.recommendation
     if best.score is None or not best.actions or not isinstance(best.actions[0], Draw):
         return
-    yield teller.tell("worth", expected=abs(best.score), objective=answer.objective)
+    sign = -1 if answer.objective == "points" else 1  # a score counts points laid as negative
+    yield teller.tell("worth", expected=sign * best.score, objective=answer.objective)
     told = {best.actions[0].source}
     for plan in answer.plans:
         draw = plan.actions[0] if plan.actions else None
         if isinstance(draw, Draw) and draw.source not in told and plan.score is not None:
             told.add(draw.source)
-            yield teller.tell("worth_of_other", source=draw.source, expected=abs(plan.score))
+            yield teller.tell("worth_of_other", source=draw.source, expected=sign * plan.score)
 
 
 @_told.register

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 
 from advisor.answers import MeldFate, Plan
 from advisor.scoring import card_penalty, penalty_of
-from solver.actions import Action, Discard, Exchange, LayMeld, LayOff, Rearrange, Return
+from solver.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
 from solver.cards import JOKER, Card, without
 from solver.decisions import Decision, TimedOut, decide
-from solver.errors import InternalDisagreement
+from solver.errors import InternalDisagreement, Reason
 from solver.melds import Meld, read_meld
 from solver.position import Position
 from solver.position_line import position_line
@@ -202,6 +202,22 @@ def return_card(position: Position, card: Card) -> Plan:
         points=None,
         table_after=position.table,
         fates=tuple((one.id, "kept") for one in position.table),
+    )
+
+
+def draw_from_stock(position: Position, score: float, expected: float) -> Plan:
+    """The plan that only draws from the stock, with its score and what is told of it."""
+    return Plan(
+        actions=(Draw("stock"),),
+        melds=(),
+        left=position.hand,
+        discard=None,
+        penalty=None,
+        points=None,
+        table_after=position.table,
+        fates=tuple((one.id, "kept") for one in position.table),
+        score=score,
+        why=(Reason("draw_stock", "draw", {"expected": expected}),),
     )
 
 

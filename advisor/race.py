@@ -23,6 +23,9 @@ TURNS: Final = (0.0, 3.5, 6.0, 6.5, 7.3, 8.3, 9.2, 10.0, 10.7, 11.3, 11.9, 12.4,
 JOKER_HELPS: Final = 0.8
 """What each joker in hand makes of these turns."""
 
+SLOW: Final = 4.0
+"""How many more turns a hand is taken to need at most than is usual for so many cards."""
+
 _Pieces = tuple[tuple[tuple[int, int], ...], ...]
 
 
@@ -118,8 +121,9 @@ class Race:
         packed = pack(hand)
         jokers = packed >> JOKER_BIT
         naturals = len(hand) - jokers
-        if naturals == 0:
-            return 0.0 if not hand else 1.0
+        kept = naturals - self._layable.most(packed)
+        if kept == 0:
+            return 1.0
         useful = total = 0.0
         for kind in self._relevant(hand, jokers):
             copies = self._left[kind]
@@ -128,13 +132,13 @@ class Race:
             more = kind != JOKER_KIND
             rest = naturals + more - self._layable.most(packed + UNITS[kind])
             after = max(0, rest - 1)
-            if after < naturals or not more:
+            if after < kept or not more:
                 useful += copies
                 total += copies * turns_needed(after, jokers + (not more))
         if not useful:
-            return turns_needed(naturals, jokers) + 4.0
+            return turns_needed(kept, jokers) + SLOW
         useful /= self._unseen
-        return min((1.0 + total / self._unseen) / useful, turns_needed(naturals, jokers) + 4.0)
+        return min((1.0 + total / self._unseen) / useful, turns_needed(kept, jokers) + SLOW)
 
     def _relevant(self, hand: Sequence[Card], jokers: int) -> set[int]:
         """The kinds whose drawing might let cards go."""

@@ -11,11 +11,9 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from advisor.answers import Plan
 from advisor.deal import Choice
 from advisor.expectation import Expectation, Expected
 from advisor.penalty import best_turns
-from advisor.plan import plan_of
 from advisor.players import AMPLE_SECONDS, with_bottom, with_discard
 from advisor.potential import Weights, keeping
 from advisor.quick import may_lay_something, table_places
@@ -62,46 +60,48 @@ class Turn:
 STYLE = Style()
 
 
-def ranked_turns(position: Position, deadline: float, style: Style = STYLE) -> list[Turn]:
+def ranked_turns(position: Position, deadline: float, style: Style = STYLE, *, layings: int = 1) -> list[Turn]:
     """Turns after the draw, best first; empty where nothing legal is found. `deadline` bounds the search for what can
-    be laid (a time of `time.perf_counter`)."""
+    be laid (a time of `time.perf_counter`); `layings` is how many of the turns with the least penalty are looked at."""
     expectation = Expectation(position)
     found: list[Turn] = []
-    laid = _most_laid(position, deadline)
-    if laid is not None:
-        for laying in _layings(position, laid):
-            found += _turns(position, laying, expectation, style, can_open=True)
-            if found and found[0].end.closes:
-                return found
-    if obliged_card(position) is None and not (position.opened and found and not _holds(laid)):
-        waits = style.waits and expectation.special_possible()
-        if laid is None or position.opened or waits:
-            found += _turns(position, (), expectation, style, can_open=laid is not None)
-    return sorted(found, key=lambda one: one.score)
+    most = _most_laid(position, deadline, layings)
+    for laying in _layings(position, most):
+        found += _turns(position, laying, expectation, style, can_open=True)
+    if obliged_card(position) is None and _may_lay_nothing(
+        position, most, style.waits and expectation.special_possible()
+    ):
+        found += _turns(position, (), expectation, style, can_open=bool(most))
+    return sorted(found, key=lambda one: (not one.end.closes, one.score))
 
 
-def _holds(laid: tuple[Action, ...] | None) -> bool:
-    """May it be worth while to lay nothing of this?"""
-    return laid is None or (len(laid) == 1 and isinstance(laid[0], LayOff))
+def _may_lay_nothing(position: Position, most: Sequence[tuple[Action, ...]], waits: bool) -> bool:
+    """Is laying nothing looked at, though something can be laid: to wait for a close from hand, or to hold back the
+    only lay-off?"""
+    if not most:
+        return True
+    return any(len(one) == 1 and isinstance(one[0], LayOff) for one in most) if position.opened else waits
 
 
-def _most_laid(position: Position, deadline: float) -> tuple[Action, ...] | None:
-    """The layings of the turn with the least penalty; None if nothing can be laid. The discard, if it closes, stays."""
+def _most_laid(position: Position, deadline: float, wanted: int) -> list[tuple[Action, ...]]:
+    """The layings of the turns with the least penalty; none if nothing can be laid. A discard that closes stays."""
     if not may_lay_something(position):
-        return None
-    plans, _, _ = best_turns(position, "penalty", deadline, 1)
-    actions = plans[0].actions
-    laid = tuple(one for one in actions if not isinstance(one, (Discard, Return)))
-    if not laid:
-        return None
-    return actions if plans[0].closes else laid
+        return []
+    plans, _, _ = best_turns(position, "penalty", deadline, wanted)
+    found = []
+    for plan in plans:
+        laid = tuple(one for one in plan.actions if not isinstance(one, (Discard, Return)))
+        if laid:
+            found.append(plan.actions if plan.closes else laid)
+    return found
 
 
-def _layings(position: Position, laid: tuple[Action, ...]) -> Iterator[tuple[Action, ...]]:
-    """All that can be laid; and, after a draw from the stock, all but one lay-off."""
-    yield laid
-    if isinstance(laid[-1], Discard) or obliged_card(position) is not None:
+def _layings(position: Position, most: Sequence[tuple[Action, ...]]) -> Iterator[tuple[Action, ...]]:
+    """All that can be laid; and of the first of these, after a draw from the stock, all but one lay-off."""
+    yield from most
+    if not most or isinstance(most[0][-1], Discard) or obliged_card(position) is not None:
         return
+    laid = most[0]
     for index, action in enumerate(laid):
         fewer = (*laid[:index], *laid[index + 1 :])
         if fewer and isinstance(action, LayOff) and judge(position, fewer, finish=False).legal:
@@ -242,8 +242,3 @@ class Strength:
         if drawn is not None and drawn.card is not None and obliged_card(position) is not None:
             return (Return(drawn.card),)
         return ()
-
-
-def plans_of(position: Position, turns: Sequence[Turn]) -> list[Plan]:
-    """The turns as plans, with score and reasons."""
-    return [replace(plan_of(position, one.actions, one.end), score=round(one.score, 2), why=one.why) for one in turns]

@@ -11,36 +11,40 @@ from advisor.closing import closing_questions
 from advisor.helps import cards_left
 from advisor.opening import deadline_of
 from advisor.penalty import best_turns, why_nothing_laid
-from advisor.plan import first_in_time
+from advisor.plan import draw_from_stock, first_in_time
 from advisor.scoring import card_penalty
+from advisor.strength_turn import strength_turn
 from advisor.worth import worth
 from solver.actions import Action, Draw
 from solver.candidates import catalogue
-from solver.cards import CARDS, JOKER, Card, counts, without
+from solver.cards import CARDS, JOKER, Card, counts
 from solver.errors import Reason
 from solver.position import MAX_HAND, Drawn, Position
 from solver.questions import Objective
-from solver.referee import check_draw, discard_forbidden, judge
+from solver.referee import check_draw, discard_forbidden
 
 OBJECTIVES: Final[dict[str, Objective]] = {
+    "strength": "penalty",
     "penalty": "penalty",
     "points": "points",
     "cards": "cards",
     "close": "penalty",
 }
-"""The objectives of one turn that may be asked for."""
+"""The objectives of one turn that may be asked for, each with what the optimiser is asked for it."""
 
 PLANS_SHOWN: Final = 3
 
 
 def turn(position: Position, options: Options, objective: str = "penalty") -> TurnAnswer:
-    """The best whole turn by `penalty`, `points`, `cards` or `close`, and the next best.
+    """The best whole turn by `strength`, `penalty`, `points`, `cards` or `close`, and the next best.
 
     A position before the draw is answered with draws: taking the discard or bottom card with the plan that meets its
     duty, and the stock with the mean over all cards that can still come. Source: the rules' sections 3 to 8.
     Raises InvalidPosition for a draw that was forbidden, InternalDisagreement.
     """
     check_draw(position)
+    if objective == "strength":
+        return strength_turn(position, options)
     deadline = deadline_of(options)
     wanted = max(PLANS_SHOWN, 1 + options.alternatives)
     if position.drawn is not None or position.starts_without_draw or len(position.hand) >= MAX_HAND:
@@ -148,17 +152,4 @@ def _stock(position: Position, objective: str, deadline: float) -> tuple[Plan, b
         total += left[card.kind] * score
         weight += left[card.kind]
     expected = total / weight if weight else 0.0
-    end = judge(position, (Draw("stock"),)).end
-    plan = Plan(
-        actions=(Draw("stock"),),
-        melds=(),
-        left=without(end.left, ()),
-        discard=None,
-        penalty=None,
-        points=None,
-        table_after=position.table,
-        fates=tuple((one.id, "kept") for one in position.table),
-        score=round(expected, 4),
-        why=(Reason("draw_stock", "draw", {"expected": round(expected, 2)}),),
-    )
-    return plan, proved
+    return draw_from_stock(position, round(expected, 4), round(expected, 2)), proved

@@ -30,7 +30,7 @@ FORMS: Final[Mapping[str, tuple[str, ...] | Mapping[str, str]]] = {
         "points": "vyložené body",
         "cards": "karty v ruce",
         "close": "podíl líznutí, po nichž se nezavře",
-        "strength": "trestné body na konci kola",
+        "strength": "trestné body na konci kola, oproti průměru soupeřů",
     },
     "type": {
         "string": "text",
@@ -161,6 +161,13 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
         "Vylož {kind:kind_acc} {cards:cards}.",
         "Vylož {cards:cards}.",
     ),
+    "expected_race": "Odhad tahů do zavření: {turns}; šance zavřít jako první: asi {chance} %.",
+    "expected_wait": (
+        "Zatím nevykládej: žádný soupeř nemá nic vyloženo a zavření z ruky by ho stálo víc. Odhad tahů do "
+        "zavření: {turns}."
+    ),
+    "expected_collect": "Zůstávají karty, ze kterých se nejspíš stanou kombinace.",
+    "throw_helps_next": "Kartu {card:card} může přiložit {name}.",
     "worth": "Co se dá čekat ({objective:measure}): {expected}.",
     "worth_of_other": "Jinak {source:source}: {expected}.",
     "lays_off": (

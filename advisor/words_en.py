@@ -25,7 +25,7 @@ FORMS: Final[Mapping[str, tuple[str, ...] | Mapping[str, str]]] = {
         "points": "points laid for the opening",
         "cards": "cards in hand",
         "close": "share of draws that do not close",
-        "strength": "penalty points at the end of the deal",
+        "strength": "penalty points at the end of the deal, less the opponents’ mean",
     },
     "type": {
         "string": "a text",
@@ -153,6 +153,13 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
         "Lay the {kind:kind} {cards:cards}.",
         "Lay {cards:cards}.",
     ),
+    "expected_race": "About {turns} more turns are needed to close; the chance to be the first is about {chance} %.",
+    "expected_wait": (
+        "Do not open yet: no opponent has laid anything, and a close from hand would cost them more. About "
+        "{turns} more turns are needed to close."
+    ),
+    "expected_collect": "The cards kept are those that most likely become melds.",
+    "throw_helps_next": "{name} could lay {card:card} off.",
     "worth": "To be expected ({objective:measure}): {expected}.",
     "worth_of_other": "Instead from {source:source}: {expected}.",
     "lays_off": (

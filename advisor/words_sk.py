@@ -31,7 +31,7 @@ FORMS: Final[Mapping[str, tuple[str, ...] | Mapping[str, str]]] = {
         "points": "vyložené body",
         "cards": "karty v ruke",
         "close": "podiel potiahnutí, po ktorých sa nezatvorí",
-        "strength": "trestné body na konci kola",
+        "strength": "trestné body na konci kola, oproti priemeru súperov",
     },
     "type": {
         "string": "text",
@@ -162,6 +162,13 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
         "Vylož {kind:kind_acc} {cards:cards}.",
         "Vylož {cards:cards}.",
     ),
+    "expected_race": "Odhad ťahov do zatvorenia: {turns}; šanca zatvoriť ako prvý: asi {chance} %.",
+    "expected_wait": (
+        "Zatiaľ nevykladaj: žiadny súper nemá nič vyložené a zatvorenie z ruky by ho stálo viac. Odhad ťahov "
+        "do zatvorenia: {turns}."
+    ),
+    "expected_collect": "Ostávajú karty, z ktorých sa najskôr stanú kombinácie.",
+    "throw_helps_next": "Kartu {card:card} môže priložiť {name}.",
     "worth": "Čo možno čakať ({objective:measure}): {expected}.",
     "worth_of_other": "Inak {source:source}: {expected}.",
     "lays_off": (
