@@ -37,6 +37,10 @@ def _run(args: argparse.Namespace) -> int:
         from api.cli_rules import tell_rules
 
         return tell_rules(args.id, args.json)
+    if args.call == "batch":
+        from api.cli_batch import batch
+
+        return batch(args)
     if args.call == "arena":
         from api.cli_arena import arena
 

@@ -63,11 +63,21 @@ def make_parser() -> argparse.ArgumentParser:
     rules.add_argument("id", nargs="?", metavar="ID", help="one rule set, with every parameter; without: all of them")
     rules.add_argument("--json", action="store_true", help="the service's JSON")
     _add_arena(calls)
+    _add_bulk(calls)
     serve = _subcommand(calls, "serve", "run the service in the foreground")
     serve.add_argument("--host", metavar="HOST", help="address to listen at (127.0.0.1)")
     serve.add_argument("--port", type=_whole(0, PORTS), metavar="PORT", help="port to listen at (8000)")
     serve.add_argument("--workers", type=_whole(1, MAX_WORKERS), metavar="N", help="processes (one a core)")
     return parser
+
+
+def _add_bulk(calls: Any) -> None:
+    bulk = _subcommand(calls, "batch", "answer a file of questions, a line of JSON each, with all cores")
+    bulk.add_argument("questions", metavar="FILE", help='lines of {"call": "opening", "hand": …}, as POST /v1/batch')
+    bulk.add_argument("-o", "--output", required=True, metavar="FILE", help="the answers, a line each, in order")
+    bulk.add_argument("--jobs", type=_whole(1, MAX_WORKERS), metavar="N", help="processes (one a core)")
+    bulk.add_argument("--chunk", type=_whole(1, 100_000), metavar="N", help="questions handed out at one time")
+    bulk.add_argument("--dask", metavar="ADDRESS", help="a Dask cluster's scheduler, in place of processes here")
 
 
 def _subcommand(calls: Any, name: str, summary: str) -> argparse.ArgumentParser:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from marshmallow import Schema
 
-from api.batch import MAX_ITEMS, read_item
+from api.batch_items import MAX_ITEMS, read_item
 from api.body import JSON_TYPE, LINES_TYPE
 from api.calls import CALLS, Call
 from api.errors import PROBLEM_TYPE, problem_of

@@ -11,7 +11,8 @@ from typing import Any, Final, cast
 
 from flask import Blueprint, Request, Response, g, request
 
-from api.batch import Batch, Lines, read_requests
+from api.batch import Batch, Lines
+from api.batch_items import read_requests
 from api.body import JSON_TYPE, LINES_TYPE, as_object, check_type, read_bytes, read_json
 from api.errors import Problem
 from api.language import asked_language

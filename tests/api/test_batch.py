@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from api.batch import MAX_ITEMS
+from api.batch_items import MAX_ITEMS
 from api.calls import CALLS
 from api.examples import EXAMPLES
 from tests.api.conftest import Ask
