@@ -17,9 +17,6 @@ from playwright.sync_api import Browser, Page, expect
 from api.calls import CALLS
 from api.examples import EXAMPLES
 from tests.examples.conftest import served
-from tests.web.conftest import browser
-
-__all__ = ["browser"]
 
 ROOT = Path(__file__).parents[2]
 CLIENT = ROOT / "examples" / "clients" / "zolik-client.js"
