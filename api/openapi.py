@@ -84,7 +84,7 @@ def _batch() -> JsonSchema:
     """Many calls at once, in either of two forms."""
     results = [_replied(one) for one in BATCH["requests"]]
     lines = "an object a line, as in `requests`; each is answered by a line as soon as it is known"
-    text = {"schema": said(TEXT, lines)}
+    text: JsonSchema = {"schema": {"description": lines}}
     return {
         "operationId": "batch",
         "summary": "Many calls at once, each answered for itself",
@@ -195,6 +195,10 @@ def _components() -> JsonSchema:
             "oneOf": [_tagged(schema, "type", name) for name, (schema, _) in ACTIONS.items()],
         },
         "Batch": _batch_schema(),
+        "BatchItem": {
+            "description": "A call with its fields.",
+            "oneOf": [_tagged(one.schema, "call", one.name) for one in CALLS.values()],
+        },
         "BatchAnswer": record("A batch answered.", results=said(many(ref("BatchResult")), "in the order of requests")),
         "BatchResult": {
             "description": "An answer, or the problem in its place.",
@@ -216,7 +220,7 @@ def _tagged(schema: StrictSchema, tag: str, value: str) -> JsonSchema:
 
 
 def _batch_schema() -> JsonSchema:
-    items = {"oneOf": [_tagged(one.schema, "call", one.name) for one in CALLS.values()]}
+    items = {"anyOf": [ref("BatchItem"), {"description": "anything else is answered by a problem in its place"}]}
     return {
         "type": "object",
         "description": "Many calls at once. An item that is wrong fails for itself.",
