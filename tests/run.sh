@@ -23,4 +23,12 @@ ruff check .
 ruff format --check .
 mypy
 lint-imports
-pytest -n auto --dist loadfile "$@"
+# what measures time or reads a process's own figures runs by itself
+alone="tests/api/test_observation.py tests/api/test_docs.py tests/api/test_operation.py tests/api/test_cache.py
+tests/web/test_page.py"
+others=""
+for one in $alone; do others="$others --ignore=$one"; done
+# shellcheck disable=SC2086  one word a file
+pytest $alone "$@"
+# shellcheck disable=SC2086
+pytest -n auto --dist loadfile $others "$@"
