@@ -1,4 +1,4 @@
-"""Advice by strength: turns whose choice can be seen by hand, and that it is legal, stable and in the contract's form."""
+"""Advice by strength: turns whose choice can be seen by hand; it is legal, stable and in the contract's form."""
 
 from dataclasses import replace
 
@@ -89,13 +89,10 @@ def test_it_waits_for_a_special_close_while_no_opponent_has_a_meld() -> None:
 
 
 def test_it_opens_where_a_close_from_hand_earns_nothing() -> None:
-    for told in (
-        {"opponents": (Opponent("Eva", 4, True),), "table": (meld("m1", "Eva", "4S 5S 6S"),)},
-        {"opponents": (Opponent("Eva", 14, False),), "profile": PROFILES["family"]},
+    for position in (
+        opening(opponents=(Opponent("Eva", 4, True),), table=(meld("m1", "Eva", "4S 5S 6S"),)),
+        replace(opening(opponents=(Opponent("Eva", 14, False),), table=()), profile=PROFILES["family"]),
     ):
-        position = opening(opponents=told["opponents"], table=told.get("table", ()))  # type: ignore[call-overload]
-        if "profile" in told:
-            position = replace(position, profile=told["profile"])
         assert best(position).melds != ()
 
 
