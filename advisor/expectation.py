@@ -27,6 +27,9 @@ CANNOT_OPEN_TURNS: Final = 5.0
 FROM_HAND_FACTOR: Final = 1.5
 """How many times more turns a close from hand needs than a close with lay-offs."""
 
+OPPONENT_SPECIAL_TURNS: Final = 40.0
+"""Turns in which an opponent who has not opened closes from hand."""
+
 SHRINKS_TO: Final = 0.4
 STILL_HELD: Final = 4.0
 """What an opened player's penalty is expected to come to when another closes: a share of what he holds now, and what
@@ -109,9 +112,11 @@ class Expectation:
         lost = in_time * (STILL_HELD + SHRINKS_TO * CARD * 4) + (1 - in_time) * held_if_beaten(hand, False, profile)
         score = (1 - chance) * lost - chance * self._gain(now=False)
         if self.special_possible():
-            rate = 1 / (FROM_HAND_FACTOR * max(0.5, needed))
-            first = rate / (rate + self._unopened / OPPONENT_CLOSED_TURNS)
-            score = (1 - first) * score - first * self._gain(now=True, special=True, from_hand=True)
+            mine = 1 / (FROM_HAND_FACTOR * max(0.5, needed))
+            theirs = self._unopened / OPPONENT_SPECIAL_TURNS
+            opens_first = self._unopened / OPPONENT_CLOSED_TURNS
+            gain = self._gain(now=True, special=True, from_hand=True)
+            score = (opens_first * score + theirs * FROM_HAND_FLAT - mine * gain) / (opens_first + theirs + mine)
         return Expected(score, turns, chance)
 
     def special_possible(self) -> bool:

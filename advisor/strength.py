@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from advisor.deal import Choice
 from advisor.expectation import Expectation, Expected
@@ -58,6 +59,9 @@ class Turn:
 
 
 STYLE = Style()
+
+CLOSED_THROWS: Final = 3
+"""Throws of a player who stays closed that are looked at."""
 
 
 def ranked_turns(position: Position, deadline: float, style: Style = STYLE, *, layings: int = 1) -> list[Turn]:
@@ -116,8 +120,10 @@ def _turns(
         verdict = judge(position, laying)
         return [_turn(position, laying, verdict.end, expectation, can_open)] if verdict.legal else []
     state = judge(position, laying, finish=False).end
+    race = Race(state.table, expectation.left, position.profile)
     found: list[Turn] = []
-    for extra, why, card in _throws(position, state, expectation, style):
+    throws = _throws(position, state, expectation, style)
+    for extra, why, card in throws if state.opened else throws[:CLOSED_THROWS]:
         actions = (*laying, Discard(card))
         verdict = judge(position, actions)
         if not verdict.legal:
@@ -126,21 +132,25 @@ def _turns(
             first = found[0]
             found.append(replace(first, actions=actions, end=verdict.end, score=first.score + extra, why=why))
             continue
-        one = _turn(position, actions, verdict.end, expectation, can_open)
+        one = _turn(position, actions, verdict.end, expectation, can_open, race)
         found.append(replace(one, score=one.score + extra, why=(*one.why, *why)))
     return sorted(found, key=lambda one: one.score)
 
 
 def _turn(
-    position: Position, actions: tuple[Action, ...], end: EndState, expectation: Expectation, can_open: bool
+    position: Position,
+    actions: tuple[Action, ...],
+    end: EndState,
+    expectation: Expectation,
+    can_open: bool,
+    race: Race | None = None,
 ) -> Turn:
     """One turn with what is expected of it."""
     why: tuple[Reason, ...]
     if end.closes:
         expected, why = expectation.closing(end), ()
     elif end.opened:
-        race = Race(end.table, expectation.left, position.profile)
-        expected = expectation.opened(end.hand, race)
+        expected = expectation.opened(end.hand, race or Race(end.table, expectation.left, position.profile))
         params = {"turns": round(expected.turns, 1), "chance": round(100 * expected.chance)}
         why = (Reason("expected_race", "close", params),)
     else:
@@ -212,6 +222,13 @@ class Strength:
 
     def __init__(self, style: Style = STYLE) -> None:
         self.style = style
+        self._last: tuple[Position, list[Turn]] | None = None
+
+    def _ranked(self, position: Position) -> list[Turn]:
+        """The ranked turns; a discard that was looked at before the draw is played next."""
+        if self._last is None or self._last[0] != position:
+            self._last = position, ranked_turns(position, time.perf_counter() + AMPLE_SECONDS, self.style)
+        return self._last[1]
 
     def draw(self, position: Position) -> Choice:
         """Takes what lies face up if the turn with it is expected to be better than a card from the stock."""
@@ -230,12 +247,12 @@ class Strength:
     def _laying_score(self, taken: Position) -> float | None:
         if obliged_card(taken) is not None and not may_lay_something(taken):
             return None
-        found = ranked_turns(taken, time.perf_counter() + AMPLE_SECONDS, self.style)
+        found = self._ranked(taken)
         return found[0].score if found else None
 
     def play(self, position: Position) -> Sequence[Action]:
         """The best turn; a taken card that cannot be laid goes back."""
-        found = ranked_turns(position, time.perf_counter() + AMPLE_SECONDS, self.style)
+        found = self._ranked(position)
         if found:
             return found[0].actions
         drawn = position.drawn
