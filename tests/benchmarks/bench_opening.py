@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import time
 from random import Random
+from typing import Any
 
 import pytest
-from pytest_benchmark.fixture import BenchmarkFixture
 
 from solver.cards import CARDS, JOKER
 from solver.constraints import post
@@ -44,7 +44,7 @@ def stated(position: Position) -> Variables:
 
 @pytest.mark.parametrize("stage", STAGES)
 @pytest.mark.parametrize("jokers", range(5))
-def bench_opening(benchmark: BenchmarkFixture, jokers: int, stage: str) -> None:
+def bench_opening(benchmark: Any, jokers: int, stage: str) -> None:
     positions = hands(jokers)
     turns = [stated(one) for one in positions]
 
