@@ -16,6 +16,7 @@ from advisor.scoring import card_penalty
 from advisor.strength_turn import strength_turn
 from advisor.worth import worth
 from solver.actions import Action, Draw
+from solver.budget import TimedOut, until
 from solver.candidates import catalogue
 from solver.cards import CARDS, JOKER, Card, counts
 from solver.errors import Reason
@@ -33,19 +34,26 @@ OBJECTIVES: Final[dict[str, Objective]] = {
 """The objectives of one turn that may be asked for, each with what the optimiser is asked for it."""
 
 PLANS_SHOWN: Final = 3
+STRENGTH_SECONDS: Final = 0.1
+"""How long after the budget turns are still ranked by strength; then the least penalty is answered instead."""
 
 
 def turn(position: Position, options: Options, objective: str = "penalty") -> TurnAnswer:
     """The best whole turn by `strength`, `penalty`, `points`, `cards` or `close`, and the next best.
 
+    Where the time does not suffice for `strength`, the answer is that of `penalty`, and says so.
     A position before the draw is answered with draws: taking the discard or bottom card with the plan that meets its
     duty, and the stock with the mean over all cards that can still come. Source: the rules' sections 3 to 8.
     Raises InvalidPosition for a draw that was forbidden, InternalDisagreement.
     """
     check_draw(position)
-    if objective == "strength":
-        return strength_turn(position, options)
     deadline = deadline_of(options)
+    if objective == "strength":
+        try:
+            with until(deadline + STRENGTH_SECONDS):
+                return strength_turn(position, options)
+        except TimedOut:
+            return replace(turn(position, replace(options, time_ms=0), "penalty"), optimal=False)
     wanted = max(PLANS_SHOWN, 1 + options.alternatives)
     if position.drawn is not None or position.starts_without_draw or len(position.hand) >= MAX_HAND:
         plans, optimal, bound = best_plans(position, objective, deadline, wanted)
