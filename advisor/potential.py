@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
+from advisor.quick import REAL_HAND
 from solver.cards import CARDS, JOKER, JOKER_KIND, KINDS, Card, Suit, card, counts
 from solver.kernel import Packing
 from solver.kernel_melds import UNITS, catalogue, pack, unpack
@@ -106,9 +107,11 @@ def keeping(
     unseen = max(1, sum(left))
     chance = [1.0 if held[kind] else 1.0 - (1.0 - left[kind] / unseen) ** weights.draws for kind in range(KINDS)]
     packed = pack(hand)
-    covers = cover(profile, 10)
-    whole = covers.best(packed)
-    lost = {one: whole - covers.best(packed - UNITS[one.kind]) for one in set(hand)}
+    lost = dict.fromkeys(hand, 0)
+    if len(hand) <= REAL_HAND:
+        covers = cover(profile, 10)
+        whole = covers.best(packed)
+        lost = {one: whole - covers.best(packed - UNITS[one.kind]) for one in lost}
     used = [False] * KINDS
     for one, worth in lost.items():
         used[one.kind] = worth > 0 and held[one.kind] == 1

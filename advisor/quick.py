@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from solver.candidates import catalogue
 from solver.cards import CARDS, JOKER, JOKER_KIND, Card, counts
@@ -11,6 +12,9 @@ from solver.melds import first_place, last_place, place_card
 from solver.position import Position, TableMeld
 from solver.questions import obliged_card
 from solver.rules import RuleProfile
+
+REAL_HAND: Final = 20
+"""The most cards that a hand has in a real game; larger ones are looked at less closely, to be quick."""
 
 
 def has_pure_run(cards: Iterable[Card], profile: RuleProfile) -> bool:
@@ -68,7 +72,7 @@ def may_lay_something(position: Position) -> bool:
         return bool(melds) or (bool(position.table) and bool(held[JOKER_KIND])) or any(held[kind] for kind in places)
     if profile.opening_pure_run and not has_pure_run(hand, profile):
         return False
-    if profile.layoffs_count and position.table:
+    if (profile.layoffs_count and position.table) or len(hand) > REAL_HAND:
         return True
     best = kernel(profile).best_opening(hand, round_=position.round)
     return best is not None and best >= profile.opening_minimum

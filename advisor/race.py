@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from advisor.quick import REAL_HAND
 from solver.cards import JOKER_KIND, Card
 from solver.kernel_melds import GUARD, JOKER_BIT, NATURALS, ONE_JOKER, UNITS, catalogue, pack
 from solver.melds import first_place, last_place, place_card
@@ -121,6 +122,8 @@ class Race:
         packed = pack(hand)
         jokers = packed >> JOKER_BIT
         naturals = len(hand) - jokers
+        if len(hand) > REAL_HAND:
+            return turns_needed(naturals, jokers)
         kept = naturals - self._layable.most(packed)
         if kept == 0:
             return 1.0
