@@ -32,7 +32,8 @@ from solver.verdict import EndState
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What the player weighs, in points: a unit of a card's potential, and a card that the next player can lay off."""
+    """What the player weighs, in points: a unit of a card's potential; a thrown card that the next player can lay off,
+    and one with which he might close; `waits`: may an opening be kept back for a close from hand. Found by play."""
 
     weights: Weights = field(default_factory=Weights)
     potential_closed: float = 0.1
@@ -51,11 +52,6 @@ class Turn:
     expected: Expected
     score: float
     why: tuple[Reason, ...]
-
-    @property
-    def lays(self) -> bool:
-        """Is anything laid?"""
-        return any(not isinstance(one, (Discard, Return)) for one in self.actions)
 
 
 STYLE = Style()
@@ -255,7 +251,5 @@ class Strength:
         found = self._ranked(position)
         if found:
             return found[0].actions
-        drawn = position.drawn
-        if drawn is not None and drawn.card is not None and obliged_card(position) is not None:
-            return (Return(drawn.card),)
-        return ()
+        plans, _, _ = best_turns(position, "penalty", time.perf_counter() + AMPLE_SECONDS, 1)
+        return plans[0].actions
