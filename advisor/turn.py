@@ -16,7 +16,7 @@ from advisor.scoring import card_penalty
 from advisor.strength_turn import strength_turn
 from advisor.worth import worth
 from solver.actions import Action, Draw
-from solver.budget import TimedOut, until
+from solver.budget import TimedOut, until, watched
 from solver.candidates import catalogue
 from solver.cards import CARDS, JOKER, Card, counts
 from solver.errors import Reason
@@ -43,17 +43,25 @@ def turn(position: Position, options: Options, objective: str = "penalty") -> Tu
 
     Where the time does not suffice for `strength`, the answer is that of `penalty`, and says so.
     A position before the draw is answered with draws: taking the discard or bottom card with the plan that meets its
-    duty, and the stock with the mean over all cards that can still come. Source: the rules' sections 3 to 8.
+    duty, and the stock with the mean over all cards that can still come. `optimal` is false if and only if anything
+    that went into the answer ran out of time. Source: the rules' sections 3 to 8.
     Raises InvalidPosition for a draw that was forbidden, InternalDisagreement.
     """
     check_draw(position)
+    with watched() as watch:
+        answer = _turn(position, options, objective)
+    return replace(answer, optimal=answer.optimal and not watch.ran_out)
+
+
+def _turn(position: Position, options: Options, objective: str) -> TurnAnswer:
+    """The answer, though parts of it may have run out of time."""
     deadline = deadline_of(options)
     if objective == "strength":
         try:
             with until(deadline + STRENGTH_SECONDS):
                 return strength_turn(position, options)
         except TimedOut:
-            return replace(turn(position, replace(options, time_ms=0), "penalty"), optimal=False)
+            return _turn(position, replace(options, time_ms=0), "penalty")
     wanted = max(PLANS_SHOWN, 1 + options.alternatives)
     if position.drawn is not None or position.starts_without_draw or len(position.hand) >= MAX_HAND:
         plans, optimal, bound = best_plans(position, objective, deadline, wanted)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from solver.budget import check
+from solver.budget import check, note_time_out
 from solver.effort import note_solve
 
 if TYPE_CHECKING:
@@ -179,6 +179,8 @@ def solve(model: Model, deadline: float) -> Solved | NoSolution:
     spent = {"build_ms": (built - begun) * 1000, "solve_ms": (done - built) * 1000}
     status = int(response.status)
     note_solve(**spent, proved=status in (_OPTIMAL, _INFEASIBLE))
+    if status not in (_OPTIMAL, _INFEASIBLE):
+        note_time_out()
     if status == _MODEL_INVALID:
         raise RuntimeError("CP-SAT refuses the model: " + cp.CpSatHelper.validate_model(proto))
     if status not in (_OPTIMAL, _FEASIBLE):

@@ -231,3 +231,56 @@ def test_closing_is_expected_to_cost_the_opponents_what_the_profile_says() -> No
     end = judge(position, plan.actions).end
     assert Expectation(position).closing(end).score == -200
     assert Expectation(position).closing(replace(end, special=False)).score == -91
+
+
+# The same whatever the load
+
+
+class SlowClock:
+    """A clock that gains `step` seconds each time that it is read: a machine so much slower, or so much busier."""
+
+    def __init__(self, step: float) -> None:
+        self.step = step
+        self.reads = 0
+
+    def __call__(self) -> float:
+        self.reads += 1
+        return self.step * self.reads
+
+
+def positions_in_play() -> list[Position]:
+    """Positions of one deal, before and after the draw."""
+    asked: list[Position] = []
+
+    class Recorded(Strength):
+        def draw(self, position: Position):  # type: ignore[no-untyped-def]
+            asked.append(position)
+            return super().draw(position)
+
+        def play(self, position: Position):  # type: ignore[no-untyped-def]
+            asked.append(position)
+            return super().play(position)
+
+    play_deal(deal_cards(ONLINE, 2, "load"), [Recorded(), Greedy()])
+    return asked
+
+
+def test_an_answer_depends_on_the_time_only_if_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the clock makes the machine look, an answer is the same, byte for byte, or tells that it is not
+    proved; with a clock that stands still nothing runs out, with a very slow one something does."""
+    told = {"same": 0, "not proved": 0}
+    for position in positions_in_play()[5::3]:
+        patient = answered(position, monkeypatch, 0.0)
+        assert patient.optimal
+        for step in (1e-5, 1e-4, 1e-3, 1e-2, 0.3, 2.0):
+            answer = answered(position, monkeypatch, step)
+            if answer.optimal:
+                assert answer == patient
+            told["same" if answer.optimal else "not proved"] += 1
+    assert min(told.values()) > 3
+
+
+def answered(position: Position, monkeypatch: pytest.MonkeyPatch, step: float) -> TurnAnswer:
+    with monkeypatch.context() as patched:
+        patched.setattr("time.perf_counter", SlowClock(step))
+        return turn(position, Options(time_ms=1000), "strength")
