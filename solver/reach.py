@@ -17,6 +17,9 @@ from solver.rules import RuleProfile
 
 JOKER_KIND_BIT: Final = 1 << JOKER_KIND
 
+NOTHING: Final = -1
+"""What is taken as thrown from a hand before its draw: the card that it is short of."""
+
 
 class OutOfTime(Exception):
     """The budget ran out before the search was complete."""
@@ -63,7 +66,8 @@ def _pieces(rules: MeldRules, jokers: int) -> tuple[Piece, ...]:
 class ReachQuestion:
     """A hand and what can still come to it, both as 53 counts by kind, and what can be done at the table.
 
-    `turns` is the player's turn number now, `deadline` a time of `time.perf_counter`.
+    `turn` is the player's turn number now, `deadline` a time of `time.perf_counter`. `undrawn`: the turn's draw is
+    still to come, so that the hand is one card short, as after a throw.
     """
 
     profile: RuleProfile
@@ -73,11 +77,19 @@ class ReachQuestion:
     turn: int = 99
     pieces: tuple[Piece, ...] = ()
     deadline: float = float("inf")
+    undrawn: bool = False
 
     @property
     def size(self) -> int:
-        """Number of cards in hand."""
-        return sum(self.held)
+        """Number of cards in hand in the turn, after its draw."""
+        return sum(self.held) + self.undrawn
+
+    @property
+    def throws(self) -> list[int]:
+        """The kinds that can be thrown: none before the draw, none in games without discards."""
+        if self.undrawn or not self.profile.ends_with_discard:
+            return []
+        return [kind for kind, count in enumerate(self.held) if count]
 
     @property
     def jokers(self) -> int:
@@ -128,7 +140,8 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class ReachAnswer:
-    """The reach of the hand in this turn, and of what stays in hand after each possible throw, by kind."""
+    """The reach of the hand in this turn, and of what stays in hand after each possible throw, by kind. Before the
+    draw `now` is told as after a throw: draws that must bring a certain card, 0 where any will do."""
 
     now: Reach
     after: dict[int, Reach] = field(default_factory=dict)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from solver.cards import JOKER_KIND
-from solver.reach import JOKER_KIND_BIT, OutOfTime, Reach, ReachAnswer, ReachQuestion, at_least, kinds_of
+from solver.reach import JOKER_KIND_BIT, NOTHING, OutOfTime, Reach, ReachAnswer, ReachQuestion, at_least, kinds_of
 from solver.reach_bounds import MOST_NATURALS, Array, Group, HandTables
 from solver.reach_fill import Filler, Way
 
@@ -30,14 +30,14 @@ def closing_reach(question: ReachQuestion) -> ReachAnswer:
     and carried jokers; by a player who has not opened with a pure run and enough points, as the profile asks. After a
     throw, the draws still to come are counted; 0 means that any draw will do.
     """
-    kinds = [kind for kind, count in enumerate(question.held) if count] if question.profile.ends_with_discard else []
+    kinds = question.throws
     if question.size - question.jokers > MOST_NATURALS:
         unknown = Reach(None, proved=False)
         return ReachAnswer(unknown, dict.fromkeys(kinds, unknown))
     search = _Search(question)
-    if not kinds:
+    if not question.profile.ends_with_discard:
         return ReachAnswer(search.reach_without_throws())
-    return ReachAnswer(search.reach(None), {kind: search.reach(kind) for kind in kinds})
+    return ReachAnswer(search.reach(search.now), {kind: search.reach(kind) for kind in kinds})
 
 
 def closing_now(question: ReachQuestion, most: int) -> Reach:
@@ -45,7 +45,7 @@ def closing_now(question: ReachQuestion, most: int) -> Reach:
     if question.size - question.jokers > MOST_NATURALS:
         return Reach(None, proved=False)
     search = _Search(question)
-    return search.reach(None, most) if question.profile.ends_with_discard else search.reach_without_throws()
+    return search.reach(search.now, most) if question.profile.ends_with_discard else search.reach_without_throws()
 
 
 class _Columns:
@@ -66,6 +66,7 @@ class _Search:
     def __init__(self, question: ReachQuestion) -> None:
         self.question = question
         self.profile = question.profile
+        self.now = NOTHING if question.undrawn else None
         self.room = question.size - 1
         self.tables = HandTables(question, self.room if self.profile.ends_with_discard else question.size + MOST_DRAWS)
         self.kept = self.tables.kept
@@ -103,7 +104,7 @@ class _Search:
         """The reach of the hand in its turn, or without one copy of a kind; up to `most` draws."""
         jokers = self.question.jokers - (thrown == JOKER_KIND)
         part = self.tables.whole
-        if thrown is not None and thrown != JOKER_KIND:
+        if thrown is not None and thrown not in (JOKER_KIND, NOTHING):
             part = self.tables.without(thrown)
         self.idle = thrown is None
         least = max(0, self.room - int(self.kept[part, self.room]) - jokers)

@@ -16,6 +16,7 @@ import numpy as np
 from solver.cards import JOKER_KIND
 from solver.reach import (
     JOKER_KIND_BIT,
+    NOTHING,
     OutOfTime,
     Piece,
     Reach,
@@ -88,7 +89,7 @@ def opening_reach(question: ReachQuestion) -> ReachAnswer:
     card for the discard. After a throw, the draws still to come are counted; 0 means that any draw will do.
     """
     search = _Search(question)
-    kinds = [kind for kind, count in enumerate(question.held) if count] if question.profile.ends_with_discard else []
+    kinds = question.throws
     after: dict[int, Reach] = {}
     now: Reach | None = None
     most = search.most_draws()
@@ -99,7 +100,7 @@ def opening_reach(question: ReachQuestion) -> ReachAnswer:
             unproved = Reach(None, proved=False)
             return ReachAnswer(now or unproved, {kind: after.get(kind, unproved) for kind in kinds})
         if now is None:
-            now = search.reach(rows, None, draws)
+            now = search.reach(rows, search.now, draws)
         for kind in kinds:
             if kind not in after and (reach := search.reach(rows, kind, draws)):
                 after[kind] = reach
@@ -115,7 +116,7 @@ def opening_now(question: ReachQuestion, most: int) -> Reach:
     search = _Search(question)
     try:
         for draws in range(min(most, search.most_draws()) + 1):
-            found = search.reach(search.openings(draws), None, draws)
+            found = search.reach(search.openings(draws), search.now, draws)
             if found:
                 return found
     except OutOfTime:
@@ -149,6 +150,7 @@ class _Search:
     def __init__(self, question: ReachQuestion) -> None:
         self.question = question
         profile = question.profile
+        self.now = NOTHING if question.undrawn else None
         self.room = question.size - profile.ends_with_discard
         self.jokers = question.jokers
         self.most_jokers = min(profile.jokers, self.jokers + question.left[JOKER_KIND])
@@ -286,7 +288,7 @@ class _Search:
         jokers = self.jokers - (thrown == JOKER_KIND)
         missing = rows.missing + np.maximum(rows.jokers - jokers, 0)
         needed = np.zeros(len(rows), bool)
-        if thrown is not None and thrown != JOKER_KIND:
+        if thrown is not None and thrown not in (JOKER_KIND, NOTHING):
             bit = np.uint64(1 << thrown)
             uses = (rows.once, rows.twice, rows.thrice)
             needed = (uses[self.question.held[thrown] - 1] & bit) != 0

@@ -107,3 +107,29 @@ def test_distance_to_closing_is_by_its_definition(number: int) -> None:
         answer = closing_reach(question)
         check(question, answer, brute.closes(profile, turn, opened=opened), every, 2)
         assert closing_now(question, question.size) == answer.now
+
+
+@pytest.mark.parametrize("number", range(len(HOUSE_RULES)))
+def test_distance_before_the_draw_is_by_its_definition(number: int) -> None:
+    """As after a throw: it draws once more than it throws, and distance 0 is that any card will do."""
+    rng = Random(200 + number)
+    profile = read_profile(HOUSE_RULES[number])
+    every = brute.keeps_all(profile)
+    for round_ in range(6):
+        held, left = small_case(rng, profile, rng.randint(1, 7), rng.choice((0, 0, 1, 1, 2)))
+        opened = round_ % 3 == 0
+        question = ReachQuestion(profile, held, left, opened=opened, turn=9, undrawn=True)
+        goals = [
+            (closing_reach, closing_now, brute.closes(profile, 9, opened=opened), brute.closes(every, 9, opened=opened))
+        ]
+        if not opened:
+            goals.append((opening_reach, opening_now, brute.opens(profile, 9), brute.opens(every, 9)))
+        for reach, now, ready, all_ready in goals:
+            answer = reach(question)
+            assert answer.now.proved
+            assert not answer.after
+            distance = 0 if all_ready(held) else brute.reach(held, left, ready, 2, throws_first=False)
+            assert within(answer.now, 2) == distance
+            assert now(question, question.size) == answer.now
+            if distance:
+                assert names(answer.now) == {str(one) for one in brute.accepts(held, left, ready, distance)}
