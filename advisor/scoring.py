@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from solver.cards import JOKER, KINDS, Card
-from solver.errors import Fault, InvalidInput, Pointer, Reason, Value
+from solver.errors import Fault, InvalidInput, Pointer, Reason, Value, shown
 from solver.position import MAX_HAND, MAX_NAME
 from solver.rules import RuleProfile
 
@@ -225,7 +225,7 @@ def _player_faults(request: ScoreRequest) -> Iterator[Fault]:
     names = [one.name for one in request.players]
     for index, one in enumerate(request.players):
         if not 1 <= len(one.name) <= MAX_NAME or not one.name.isprintable():
-            value = ascii(one.name[:40])
+            value = shown(one.name)
             yield _fault(("players", index, "name"), "bad_name", "names", value=value, most=MAX_NAME)
         if one.name in names[:index]:
             yield _fault(("players", index, "name"), "duplicate_name", "names", value=one.name[:MAX_NAME])

@@ -118,7 +118,7 @@ def allowed_text(schema: object) -> str:
     if "anyOf" in schema:
         return " / ".join(allowed_text(one) for one in schema["anyOf"])
     if "enum" in schema:
-        return " / ".join(map(str, schema["enum"]))
+        return " / ".join("null" if one is None else str(one) for one in schema["enum"])
     if schema.get("type") == "array":
         return f"[{', '.join([allowed_text(schema['items'])] * schema['minItems'])}]"
     if "minimum" in schema:

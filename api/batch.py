@@ -19,6 +19,8 @@ from api.service import Service
 from api.wire import json_bytes
 
 _END: Final = object()
+_LAST: Final = ("body_too_large", "batch_too_slow")
+"""Codes of the problems after which no item of a batch is read."""
 
 
 class Source(Protocol):
@@ -69,7 +71,8 @@ class Lines:
     """
 
     def __init__(self, source: Source, line_limit: int, limit: int, until: float) -> None:
-        self._source, self._line_limit, self._left = source, line_limit, limit
+        self._source, self._line_limit = source, line_limit
+        self._limit = self._left = limit
         self._until = until
         self._read: queue.Queue[bytes | Problem | None] = queue.Queue()
         self._reader = threading.Thread(target=self._read_all, daemon=True)
@@ -86,7 +89,7 @@ class Lines:
             if one is _END:
                 return
             yield one
-            if isinstance(one, Problem) and one.status in (413, 408):
+            if isinstance(one, Problem) and one.code in _LAST:
                 return
         if self._next() is not _END:
             yield Problem(413, "too_many_items", f"A batch holds at most {MAX_ITEMS} requests.")
@@ -107,15 +110,26 @@ class Lines:
             return problem
 
     def _read_all(self) -> None:
+        line: bytes | Problem
         with contextlib.suppress(Exception):  # the caller is gone
-            while True:
-                line = self._source.readline(self._line_limit + 1)
-                self._left -= len(line)
-                if len(line) > self._line_limit or self._left < 0:
-                    self._read.put(Problem(413, "body_too_large", "The line or the body is too large."))
+            while line := self._line():
+                if len(line) > self._line_limit:
+                    self._skip(line)
+                    line = Problem(413, "line_too_large", f"The line is longer than {self._line_limit} bytes.")
+                if self._left < 0:
+                    self._read.put(Problem(413, "body_too_large", f"The body is larger than {self._limit} bytes."))
                     return
-                if not line:
-                    break
-                if line.strip():
+                if isinstance(line, Problem) or line.strip():
                     self._read.put(line)
         self._read.put(None)
+
+    def _line(self) -> bytes:
+        """The next line, or one byte more than a line may have."""
+        line = self._source.readline(self._line_limit + 1)
+        self._left -= len(line)
+        return line
+
+    def _skip(self, line: bytes) -> None:
+        """Reads on to the end of a line that is too long."""
+        while line and not line.endswith(b"\n") and self._left >= 0:
+            line = self._line()

@@ -8,7 +8,7 @@ from api.body import as_object
 from api.calls import CALLS, Call
 from api.errors import Problem
 from api.language import LANGUAGES
-from solver.errors import Fault, Reason
+from solver.errors import Fault, Reason, shortened, shown
 
 Json = dict[str, Any]
 MAX_ITEMS: Final = 1000
@@ -21,8 +21,8 @@ def read_item(asked: Any, language: str) -> tuple[Call, Json, str]:
     if name is None:
         raise _wrong("call", Reason("required", "request", {"field": "call"}))
     if not isinstance(name, str) or name not in CALLS:
-        allowed = {"value": str(name)[:40] if isinstance(name, str) else "…", "allowed": list(CALLS)}
-        raise _wrong("call", Reason("not_one_of", "request", allowed))
+        value = shortened(name) if isinstance(name, str) else shown(name)
+        raise _wrong("call", Reason("not_one_of", "request", {"value": value, "allowed": list(CALLS)}))
     own = body.get("language")
     return CALLS[name], body, own if isinstance(own, str) and own in LANGUAGES else language
 
@@ -31,12 +31,12 @@ def read_requests(body: Json) -> list[Any]:
     """The items of a batch in JSON. Raises Problem 422."""
     unknown = sorted(set(body) - {"requests"})
     if unknown:
-        raise _wrong(unknown[0], Reason("unknown_field", "request", {"field": unknown[0][:40]}))
+        raise _wrong(unknown[0], Reason("unknown_field", "request", {"field": shortened(unknown[0])}))
     if "requests" not in body:
         raise _wrong("requests", Reason("required", "request", {"field": "requests"}))
     items = body["requests"]
     if not isinstance(items, list):
-        raise _wrong("requests", Reason("wrong_type", "request", {"expected": "array", "value": "…"}))
+        raise _wrong("requests", Reason("wrong_type", "request", {"expected": "array", "value": shown(items)}))
     if len(items) > MAX_ITEMS:
         params = {"length": len(items), "least": 0, "most": MAX_ITEMS}
         raise _wrong("requests", Reason("wrong_length", "request", params))

@@ -10,7 +10,7 @@ from flask import Request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from api.errors import Problem
-from solver.errors import Fault, Reason
+from solver.errors import Fault, Reason, shown
 
 MAX_DEPTH: Final = 32
 MAX_DIGITS: Final = 300
@@ -72,7 +72,7 @@ def read_json(data: bytes) -> Any:
 def as_object(value: Any) -> dict[str, Any]:
     """The value, which must be an object. Raises Problem 422."""
     if not isinstance(value, dict):
-        reason = Reason("wrong_type", "request", {"expected": "object"})
+        reason = Reason("wrong_type", "request", {"expected": "object", "value": shown(value)})
         raise Problem.of_faults((Fault((), reason),))
     return value
 
@@ -100,7 +100,7 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(result) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"The name {twice[:40]!a} stands twice in one object.")
+        raise ValueError(f"The name {shown(twice)} stands twice in one object.")
     return result
 
 

@@ -43,7 +43,7 @@ def _answer_line(line: bytes, time_ms: int, line_limit: int) -> bytes:
     language = "en"
     try:
         if len(line) > line_limit:
-            raise Problem(413, "body_too_large", f"The line is longer than {line_limit} bytes.")
+            raise Problem(413, "line_too_large", f"The line is longer than {line_limit} bytes.")
         call, body, language = read_item(read_json(line), language)
         return json_bytes(call.reply(body, language, time_ms))
     except Exception as error:

@@ -7,6 +7,7 @@ from typing import Any
 
 from api.errors import Problem
 from api.identity import Pool, name_cards
+from api.ids import check_asked_ids
 from api.present import cards_json, explanation_json, reason_json
 from api.question import Question
 from api.schemas.actions import AskedAction, lay_meld
@@ -20,7 +21,8 @@ Json = dict[str, Any]
 
 
 def check(question: Question) -> Json:
-    """The answer of the call `check`. Raises Problem 422 unless either melds or actions are given."""
+    """The answer of the call `check`. Raises Problem 422 unless either melds or actions are given, InvalidInput for
+    ids that no such card of the position has."""
     fields = question.fields
     if ("melds" in fields) == ("actions" in fields):
         reason = Reason("melds_or_actions", "request", {})
@@ -28,6 +30,7 @@ def check(question: Question) -> Json:
     by_melds = "melds" in fields
     asked: Sequence[AskedAction] = [lay_meld(one) for one in fields["melds"]] if by_melds else fields["actions"]
     actions = [one.action for one in asked]
+    check_asked_ids(fields, asked, "melds" if by_melds else "actions")
     verdict = judge(question.position, actions, finish=not by_melds, order_shown=True)
     if by_melds and asked and verdict.legal:
         verdict = Verdict(tuple(map(Broken, _opening_unmet(question.position, verdict.end))), verdict.end)

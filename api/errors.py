@@ -14,7 +14,7 @@ from advisor.explain import fault_text
 from api.language import asked_language
 from api.wire import json_bytes
 from solver.budget import TimedOut
-from solver.errors import Fault, InternalDisagreement, InvalidInput, Pointer, Reason
+from solver.errors import Fault, InternalDisagreement, InvalidInput, Pointer, Reason, shortened
 
 PROBLEM_TYPE: Final = "application/problem+json"
 MAX_ERRORS: Final = 50
@@ -26,6 +26,7 @@ TITLES: Final[dict[str, str]] = {
     "wrong_content_type": "The body is no JSON",
     "wrong_content_encoding": "The body is compressed",
     "body_too_large": "The body is too large",
+    "line_too_large": "The line is too long",
     "unknown_profile": "There is no such profile",
     "not_answered": "The answer could not be made",
     "not_in_time": "The answer was not found in its time",
@@ -73,7 +74,7 @@ class Problem(Exception):
     def as_json(self, language: str) -> dict[str, Any]:
         """The problem's body in a language."""
         errors = [_error(fault, language) for fault in self.faults[:MAX_ERRORS]]
-        detail = self.detail or (errors[0]["detail"] if errors else "")
+        detail = self.detail or ": ".join(filter(None, (errors[0]["pointer"], errors[0]["detail"])) if errors else ())
         title = TITLES.get(self.code)
         return {
             "type": f"urn:zolik:problem:{self.code}" if title else "about:blank",
@@ -89,6 +90,7 @@ def _error(fault: Fault, language: str) -> dict[str, Any]:
     return {
         "pointer": json_pointer(fault.pointer),
         "code": fault.reason.code,
+        "rule": fault.reason.rule,
         "detail": fault_text(fault.reason, language),
     }
 
@@ -124,7 +126,7 @@ def faults_of(messages: Any, pointer: Pointer = ()) -> Iterator[Fault]:
     elif isinstance(messages, str):
         params = _PARAMS.get(messages, {})
         if messages in ("unknown_field", "required") and pointer:
-            params = {"field": str(pointer[-1])[:40]}
+            params = {"field": shortened(str(pointer[-1]))}
         yield Fault(pointer, Reason(messages, "request", params))
     elif isinstance(messages, dict):
         for name, inner in messages.items():

@@ -65,7 +65,10 @@ GROUPS: Final = (
     ProblemGroup(
         413,
         "The body is too large",
-        [Problem(413, "body_too_large", "The body is larger than 262144 bytes.")],
+        [
+            Problem(413, "body_too_large", "The body is larger than 262144 bytes."),
+            Problem(413, "line_too_large", "The line is longer than 262144 bytes."),
+        ],
     ),
     ProblemGroup(
         415,
@@ -79,10 +82,12 @@ GROUPS: Final = (
         422,
         "Well-formed JSON that is no valid request; `errors` says where and why",
         [
-            _one_fault("bad_card", "hand", 3, value="7Q"),
+            _one_fault("bad_card", "hand", 3, rule="cards", value="7Q"),
             _one_fault("unknown_field", "hands", field="hands"),
-            _one_fault("wrong_type", "round", expected="integer", value="5"),
+            _one_fault("wrong_type", "round", expected="integer", value='"5"'),
             _one_fault("out_of_range", "alternatives", value="11", least=0, most=10),
+            _one_fault("duplicate_card_id", "hand", 8, value='"c-17"'),
+            _one_fault("unknown_card_id", "melds", 0, "cards", 2, value='"c-99"'),
             _one_fault("too_many_copies", "hand", 7, rule="decks", card="7D", copies=3, most=2),
         ],
     ),

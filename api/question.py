@@ -11,6 +11,7 @@ from marshmallow import Schema, ValidationError
 
 from advisor.answers import Options
 from api.errors import Problem, faults_of, reachable
+from api.ids import check_ids
 from api.identity import Given, Labels, meld_labels, unnamed
 from solver.cards import Notation
 from solver.errors import Fault, InvalidInput, InvalidPosition, Pointer, Reason
@@ -66,6 +67,7 @@ def read_rules(fields: Fields, base: RuleProfile | None = None) -> RuleProfile:
 def read_question(schema: Schema, body: Fields, language: str, default_time_ms: int) -> Question:
     """The question that a body asks. Raises Problem or InvalidInput."""
     fields = load(schema, body)
+    check_ids(fields)
     line = _read_line(fields)
     if "hand" not in fields and "hand" not in line:
         raise Problem.of_faults((Fault(("hand",), Reason("required", "request", {"field": "hand"})),))

@@ -12,6 +12,7 @@ No sentence is made here: a :class:`Reason` is a code with parameters, and `advi
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -22,6 +23,28 @@ Value: TypeAlias = Scalar | Sequence["Value"] | Mapping[str, "Value"]
 Pointer: TypeAlias = tuple[str | int, ...]
 
 NOTHING: Final[Mapping[str, Value]] = MappingProxyType({})
+
+
+SHOWN: Final = 40
+"""Characters of a wrong value that an error shows."""
+
+
+def shown(value: object) -> str:
+    """A wrong value as an error shows it: as JSON, printable, shortened where it is long."""
+    if isinstance(value, str):
+        return f'"{shortened(json.dumps(value[: SHOWN + 1], ensure_ascii=False)[1:-1])}"'
+    text = ""
+    for piece in json.JSONEncoder(ensure_ascii=False, default=str).iterencode(value):
+        text += piece
+        if len(text) > SHOWN:
+            break
+    return shortened(text)
+
+
+def shortened(text: str) -> str:
+    """The beginning of a text in printable characters, with a mark where it goes on."""
+    start = text[:SHOWN] + ("…" if len(text) > SHOWN else "")
+    return start if start.isprintable() else "".join(one if one.isprintable() else ascii(one)[1:-1] for one in start)
 
 
 @dataclass(frozen=True, slots=True)

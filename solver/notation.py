@@ -11,7 +11,7 @@ import re
 from typing import Final
 
 from solver.cards import CARDS, JOKER, RANK_TEXT, Card, Suit, card
-from solver.errors import Fault, InvalidCard, Reason
+from solver.errors import Fault, InvalidCard, Reason, Value, shortened, shown
 
 MAX_TEXT: Final = 2000
 """Longest text of cards that is read, in characters."""
@@ -67,7 +67,8 @@ def read_cards(text: str) -> tuple[Card, ...]:
     Raises InvalidCard, which names the first part that is no card.
     """
     if len(text) > MAX_TEXT:
-        raise InvalidCard(Fault((), Reason("text_too_long", "cards", {"length": len(text), "limit": MAX_TEXT})))
+        params: dict[str, Value] = {"value": shown(text), "length": len(text), "limit": MAX_TEXT}
+        raise InvalidCard(Fault((), Reason("text_too_long", "cards", params)))
     tokens = _TOKEN.findall(text)
     cards: list[Card] = []
     place = 0
@@ -170,7 +171,7 @@ def _simplify(token: str) -> str:
 
 
 def _unreadable(text: str) -> InvalidCard:
-    return InvalidCard(Fault((), Reason("bad_card", "cards", {"value": text[:40]})))
+    return InvalidCard(Fault((), Reason("bad_card", "cards", {"value": shortened(text)})))
 
 
 def read_packed(text: str) -> tuple[Card, ...]:

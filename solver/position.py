@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Final, Literal, TypeAlias
 
 from solver.cards import KINDS, Card
-from solver.errors import Fault, InvalidPosition, Pointer, Reason, Value
+from solver.errors import Fault, InvalidPosition, Pointer, Reason, Value, shown
 from solver.melds import Meld
 from solver.rules import RuleProfile
 
@@ -103,6 +103,10 @@ class Position:
         """Is this the first turn of a starter who was dealt one card more?"""
         return self.starter and self.round == 1 and self.profile.starter_extra
 
+    def drew(self, source: Source) -> bool:
+        """Did this turn's draw come from there?"""
+        return self.drawn is not None and self.drawn.source == source
+
     def thrown_by_opened_player(self) -> bool:
         """Was the top discard thrown by an opened player? Untold: whenever an opponent has opened."""
         if self.top_discard_by is None:
@@ -179,8 +183,7 @@ def _too_many_copies(position: Position) -> Iterator[Fault]:
     for index, meld in enumerate(position.table):
         places += [(("table", index, "cards", at), one) for at, one in enumerate(meld.meld.cards)]
     places += [(("discard_pile", index), one) for index, one in enumerate(position.discard_pile)]
-    taken_bottom = position.drawn is not None and position.drawn.source == "bottom"
-    if position.bottom_card is not None and not taken_bottom:
+    if position.bottom_card is not None and not position.drew("bottom"):
         places.append((("bottom_card",), position.bottom_card))
     places += [(("seen", index), one) for index, one in enumerate(position.seen)]
     seen = [0] * KINDS
@@ -204,12 +207,23 @@ def _table_faults(position: Position) -> Iterator[Fault]:
             yield _fault(("table", index, "id"), "duplicate_id", "table", value=one.id)
         if one.opening_run and one.meld.kind != "run":
             yield _fault(("table", index, "opening_run"), "opening_run_is_set", "opening_pure_run", value=one.id)
+        elif one.opening_run:
+            yield from _opening_run_faults(position, index)
     if position.table and not position.may_lay:
         yield _fault(("table",), "table_too_early", "first_laying_round", round=position.round, **{"from": first})
     if position.opened and not position.may_lay:
         yield _fault(("opened",), "opened_too_early", "first_laying_round", round=position.round, **{"from": first})
     if not position.opened and any(one.mine for one in position.table):
         yield _fault(("opened",), "own_meld_unopened", "opening")
+
+
+def _opening_run_faults(position: Position, index: int) -> Iterator[Fault]:
+    """What is wrong with a run that is marked as the pure one that opened."""
+    one, profile, pointer = position.table[index], position.profile, ("table", index, "opening_run")
+    if one.meld.jokers and profile.opening_pure_run and profile.opening_run_joker == "never":
+        yield _fault(pointer, "joker_in_opening_run", "opening_run_joker", value=one.id)
+    if any(other.owner == one.owner and other.opening_run for other in position.table[:index]):
+        yield _fault(pointer, "two_opening_runs", "opening_pure_run", owner=one.owner)
 
 
 def _opponent_faults(position: Position) -> Iterator[Fault]:
@@ -235,8 +249,24 @@ def _opponent_faults(position: Position) -> Iterator[Fault]:
     thrower = position.top_discard_by
     if thrower is not None:
         yield from _name_faults(("top_discard_by",), thrower)
-        if names and thrower not in names:
+        if thrower == ME and profile.ends_with_discard:
+            yield _fault(("top_discard_by",), "thrown_by_oneself", "ends_with_discard")
+        elif names and thrower not in (ME, *names):
             yield _fault(("top_discard_by",), "unknown_opponent", "opponents", value=thrower)
+        if not position.discard_pile and not position.drew("discard"):
+            yield _fault(("top_discard_by",), "no_pile_to_throw_on", "discard")
+    yield from _held_faults(position)
+
+
+def _held_faults(position: Position) -> Iterator[Fault]:
+    """Opponents cannot hold more cards than lie nowhere else; a card that was seen may be in a hand again."""
+    held = sum(one.cards or 0 for one in position.opponents)
+    elsewhere = len(position.hand) + len(position.discard_pile) + sum(len(one.meld.cards) for one in position.table)
+    if position.bottom_card is not None and not position.drew("bottom"):
+        elsewhere += 1
+    left = position.profile.cards_in_play - elsewhere
+    if held > max(0, left):
+        yield _fault(("opponents",), "too_many_held", "cards", held=held, left=max(0, left))
 
 
 def _draw_faults(position: Position) -> Iterator[Fault]:
@@ -265,7 +295,7 @@ def _draw_faults(position: Position) -> Iterator[Fault]:
 
 def _name_faults(pointer: Pointer, name: str) -> Iterator[Fault]:
     if not 1 <= len(name) <= MAX_NAME or not name.isprintable():
-        yield _fault(pointer, "bad_name", "names", value=ascii(name[:40]), most=MAX_NAME)
+        yield _fault(pointer, "bad_name", "names", value=shown(name), most=MAX_NAME)
 
 
 def _fault(pointer: Pointer, code: str, rule: str, **params: Value) -> Fault:

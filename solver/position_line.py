@@ -17,7 +17,7 @@ import re
 from typing import Any, Final
 
 from solver.cards import Card
-from solver.errors import Fault, InvalidInput, InvalidPosition, InvalidProfile, Reason
+from solver.errors import Fault, InvalidInput, InvalidPosition, InvalidProfile, Reason, Value, shortened, shown
 from solver.melds import MeldKind, NotAMeld, read_meld
 from solver.notation import packed, read_packed
 from solver.position import Drawn, Opponent, Position, Source, TableMeld, make_position
@@ -28,6 +28,7 @@ VERSION: Final = "z1"
 MAX_LINE: Final = 4000
 """Longest line that is read, in characters."""
 
+_VERSIONS: Final = re.compile(r"z[0-9]{1,6}", re.ASCII)
 _SOURCES: Final[dict[str, Source]] = {"s": "stock", "d": "discard", "b": "bottom", "n": "none"}
 _PLAIN: Final = re.compile(r"[A-Za-z0-9-]")
 _NUMBER: Final = re.compile(r"-?[0-9]{1,6}")
@@ -71,8 +72,11 @@ def read_position_line(line: str) -> Position:
 def read_position_fields(line: str) -> dict[str, Any]:
     """The arguments of `make_position` that a line holds, only those it names. Raises InvalidInput."""
     if len(line) > MAX_LINE:
-        raise InvalidPosition(Fault((), Reason("text_too_long", "position", {"length": len(line), "limit": MAX_LINE})))
+        params: dict[str, Value] = {"value": shown(line), "length": len(line), "limit": MAX_LINE}
+        raise InvalidPosition(Fault((), Reason("text_too_long", "position", params)))
     version, *parts = line.strip().split("~")
+    if version != VERSION and _VERSIONS.fullmatch(version) and parts:
+        raise InvalidPosition(Fault((), Reason("unknown_version", "position", {"value": version, "known": VERSION})))
     if version != VERSION or len(parts) < 2:
         raise _unreadable(line)
     profile = _read_rules(parts[0])
@@ -204,4 +208,4 @@ def _unquoted(text: str) -> str:
 
 
 def _unreadable(text: str) -> InvalidInput:
-    return InvalidPosition(Fault((), Reason("bad_position_line", "position", {"value": text[:60]})))
+    return InvalidPosition(Fault((), Reason("bad_position_line", "position", {"value": shortened(text)})))

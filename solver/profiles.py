@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from solver.errors import Fault, InvalidProfile, Reason
+from solver.errors import Fault, InvalidProfile, Reason, shortened, shown
 from solver.rules import RuleProfile
 
 DEFAULT_PROFILE: Final = "zoliky-online"
@@ -122,15 +122,19 @@ def read_profile(rules: object) -> RuleProfile:
     if isinstance(rules, Mapping):
         base = rules.get("base", DEFAULT_PROFILE)
         if not isinstance(base, str):
-            raise InvalidProfile(Fault(("base",), Reason("wrong_type", "rules", {"expected": "string"})))
+            raise InvalidProfile(
+                Fault(("base",), Reason("wrong_type", "rules", {"expected": "string", "value": shown(base)}))
+            )
         return _preset(base, ("base",)).with_overrides(
             {str(name): value for name, value in rules.items() if name != "base"}
         )
-    raise InvalidProfile(Fault((), Reason("wrong_type", "rules", {"expected": "string or object"})))
+    raise InvalidProfile(
+        Fault((), Reason("wrong_type", "rules", {"expected": "string or object", "value": shown(rules)}))
+    )
 
 
 def _preset(name: str, pointer: tuple[str, ...]) -> RuleProfile:
     if name not in PROFILES:
-        params = {"value": name[:40], "known": list(PROFILES)}
+        params = {"value": shortened(name), "known": list(PROFILES)}
         raise InvalidProfile(Fault(pointer, Reason("unknown_profile", "rules", params)))
     return PROFILES[name]

@@ -88,9 +88,13 @@ def _discard(turn: Turn, action: Discard) -> Ending:
         raise Refused(refused, cards=(action.card,))
     end = ending(turn, action.card)
     reasons = [*((refused,) if refused else ()), *end_reasons(turn, end)]
-    for claim, truth, name in ((action.closes, end.closes, "close"), (action.from_hand, end.from_hand, "from_hand")):
+    claims = (
+        ("closes", action.closes, end.closes, "close"),
+        ("from_hand", action.from_hand, end.from_hand, "from_hand"),
+    )
+    for name, claim, truth, rule in claims:
         if claim is not None and claim != truth:
-            reasons.append(Reason("wrong_claim", name, {"claim": claim}))
+            reasons.append(Reason("wrong_claim", rule, {"field": name, "claim": claim, "truth": truth}))
     if reasons:
         raise Refused(*reasons, cards=(action.card,))
     return end

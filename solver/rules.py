@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final, Literal, TypeAlias, cast
 
-from solver.errors import Fault, InvalidProfile, Reason, Value
+from solver.errors import Fault, InvalidProfile, Reason, Value, shown
 
 MAX_JOKERS: Final = 8
 """Most jokers that a profile may have in play."""
@@ -245,7 +245,7 @@ class RuleProfile:
                 values[name] = PARAMETERS[name].read(value)
             except ValueError:
                 allowed = PARAMETERS[name].describe()
-                params: dict[str, Value] = {"parameter": name, "value": ascii(value)[:60], "allowed": allowed}
+                params: dict[str, Value] = {"parameter": name, "value": shown(value), "allowed": allowed}
                 faults.append(Fault((name,), Reason("bad_parameter", name, params)))
         if faults:
             raise InvalidProfile(*faults)

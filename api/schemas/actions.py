@@ -18,10 +18,12 @@ Loaded = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class AskedAction:
-    """An action as asked, and its cards with the caller's ids, in the action's order."""
+    """An action as asked, its cards with the caller's ids, in the action's order, and those of the melds that a
+    rearranging builds."""
 
     action: Action
     cards: tuple[Given, ...] = ()
+    built: tuple[tuple[Given, ...], ...] = ()
 
 
 class StandsFor(Strict):
@@ -116,7 +118,8 @@ def _exchange(one: Loaded) -> AskedAction:
 def _rearrange(one: Loaded) -> AskedAction:
     melds = tuple(LayMeld(_cards(meld["cards"]), meld.get("kind")) for meld in one["melds"])
     given = tuple(one.get("from_hand", ()))
-    return AskedAction(Rearrange(tuple(one["take"]), melds, tuple(card.card for card in given)), given)
+    built = tuple(tuple(meld["cards"]) for meld in one["melds"])
+    return AskedAction(Rearrange(tuple(one["take"]), melds, tuple(card.card for card in given)), given, built)
 
 
 def _discard(one: Loaded) -> AskedAction:

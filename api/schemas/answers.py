@@ -320,7 +320,15 @@ ANSWER_SCHEMAS: Final[dict[str, JsonSchema]] = {
         status=INT,
         code=TEXT,
         detail=TEXT,
-        errors=many(record("a bad field", pointer=said(TEXT, "JSON pointer (RFC 6901)"), code=TEXT, detail=TEXT)),
+        errors=many(
+            record(
+                "a bad field",
+                pointer=said(TEXT, "JSON pointer (RFC 6901)"),
+                code=TEXT,
+                rule=said(TEXT, "the parameter or clause that says so"),
+                detail=TEXT,
+            )
+        ),
     ),
 }
 """The components of the answers by name."""

@@ -8,9 +8,9 @@ from typing import Any, Final
 from marshmallow import ValidationError
 
 from api.identity import Given, unnamed
-from api.schemas.fields import JsonSchema, Strict, collect, refuse, shown, wrong_type
+from api.schemas.fields import JsonSchema, Strict, collect, refuse, wrong_type
 from solver.cards import Card
-from solver.errors import InvalidCard
+from solver.errors import InvalidCard, shown
 from solver.notation import MAX_TEXT, read_card, read_cards
 
 _KEYS: Final = frozenset({"card", "id"})
@@ -119,7 +119,7 @@ def _read_object(value: dict[str, Any]) -> Given:
     if "id" in value and (isinstance(own_id, bool) or not isinstance(own_id, str | int | float)):
         errors["id"] = refuse("wrong_type", expected="string or number", value=shown(own_id)).messages
     elif isinstance(own_id, str) and len(own_id) > MAX_ID:
-        errors["id"] = refuse("text_too_long", length=len(own_id), limit=MAX_ID).messages
+        errors["id"] = refuse("text_too_long", value=shown(own_id), length=len(own_id), limit=MAX_ID).messages
     if errors or card is None:
         raise ValidationError(errors)
     return Given(card, own_id) if "id" in value else unnamed(card)

@@ -6,15 +6,13 @@ marshmallow's own fields convert what looks similar (`"5"`, 5.7, "yes"); a calle
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from marshmallow import Schema, ValidationError, fields
 
-from solver.errors import Reason, Value
+from solver.errors import Reason, Value, shortened, shown
 
 JsonSchema = dict[str, Any]
-SHOWN: Final = 40
-"""Characters of a wrong value that an error shows."""
 
 
 def refuse(code: str, **params: Value) -> ValidationError:
@@ -25,14 +23,6 @@ def refuse(code: str, **params: Value) -> ValidationError:
 def wrong_type(expected: str, value: object) -> ValidationError:
     """The error of a value of another type than expected."""
     return refuse("wrong_type", expected=expected, value=shown(value))
-
-
-def shown(value: object) -> str:
-    """A wrong value as an error shows it: short, printable, never nested."""
-    if isinstance(value, list | dict):
-        return "[…]" if isinstance(value, list) else "{…}"
-    text = {True: "true", False: "false", None: "null"}[value] if isinstance(value, bool | None) else str(value)
-    return ascii(text[:SHOWN])[1:-1] if not text.isprintable() else text[:SHOWN]
 
 
 class Strict(fields.Field[Any]):
@@ -106,9 +96,9 @@ class Text(Strict):
         if not isinstance(value, str):
             raise wrong_type("string", value)
         if len(value) > self.most:
-            raise refuse("text_too_long", length=len(value), limit=self.most)
+            raise refuse("text_too_long", value=shown(value), length=len(value), limit=self.most)
         if len(value) < self.least:
-            raise refuse("text_too_short", length=len(value), limit=self.least)
+            raise refuse("text_too_short", value=shown(value), length=len(value), limit=self.least)
         return value
 
     def plain_schema(self) -> JsonSchema:
@@ -126,7 +116,7 @@ class Choice(Strict):
         if not isinstance(value, str):
             raise wrong_type("string", value)
         if value not in self.words:
-            raise refuse("not_one_of", value=shown(value), allowed=list(self.words))
+            raise refuse("not_one_of", value=shortened(value), allowed=list(self.words))
         return value
 
     def plain_schema(self) -> JsonSchema:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import time
+from io import BytesIO
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from api.batch import Lines
 from api.batch_items import MAX_ITEMS
 from api.calls import CALLS
 from api.examples import EXAMPLES
@@ -124,8 +127,23 @@ def test_a_batch_larger_than_8_mib_is_refused(client: FlaskClient) -> None:
     body = b" " * (8 * 1024 * 1024 + 1)
     for kind in (LINES, "application/json"):
         assert client.post("/v1/batch", data=body, content_type=kind).status_code == 413
-    (answer,) = lines(client, b" " * 300_000)  # a line is no longer than a request
-    assert answer["status"] == 413
+
+
+def test_lines_of_unknown_length_end_at_the_limit_of_the_body() -> None:
+    body = b"[1]\n" * 9 + b"[" + b" " * 99 + b"]\n" + b"[2]\n" * 99
+    read = list(Lines(BytesIO(body), 10, 200, time.monotonic() + 10))
+    long, *rest, last = read[9:]
+    assert read[:9] == [[1]] * 9
+    assert rest == [[2]] * 15  # 36 + 102 + 15 × 4 = 198 bytes
+    assert [one.code for one in (long, last)] == ["line_too_large", "body_too_large"]
+
+
+@pytest.mark.parametrize("end", [b"\n", b""])
+def test_a_line_longer_than_a_request_fails_for_itself(client: FlaskClient, end: bytes) -> None:
+    long = json.dumps({**CHEAP, "seen": "7D " * 200_000}).encode()
+    first, bad, *rest = lines(client, joined([CHEAP]) + long + end + (joined([CHEAP]) if end else b""))
+    assert (bad["status"], bad["code"]) == (413, "line_too_large")
+    assert rest == ([first] if end else [])
 
 
 def test_other_types_are_refused(client: FlaskClient) -> None:

@@ -64,7 +64,8 @@ def test_broken_json_is_400(client: FlaskClient, body: bytes, detail: str) -> No
 def test_json_that_is_no_object_is_422(client: FlaskClient, body: str) -> None:
     problem = problem_of(client, body)
     assert problem["status"] == 422
-    assert problem["errors"] == [{"pointer": "", "code": "wrong_type", "detail": "This must be an object."}]
+    detail = f"This must be an object, not {body}."
+    assert problem["errors"] == [{"pointer": "", "code": "wrong_type", "rule": "request", "detail": detail}]
 
 
 @pytest.mark.parametrize(

@@ -143,3 +143,14 @@ def test_either_melds_or_actions(ask: Ask) -> None:
     assert ask("check", {"hand": HAND}, 422)["errors"][0]["code"] == "melds_or_actions"
     both = ask("check", {"hand": HAND, "melds": [], "actions": []}, 422)
     assert (both["errors"][0]["pointer"], both["errors"][0]["code"]) == ("/actions", "melds_or_actions")
+
+
+def test_each_wrong_claim_is_told_by_itself(ask: Ask) -> None:
+    # 2D is the last card, so the turn closes; it is no close from hand, since the player has opened before
+    thrown = {"type": "discard", "card": "2D", "closes": False, "from_hand": True}
+    problems = ask("check", {"hand": "2D", "opened": True, "actions": [thrown]})["problems"]
+    assert [(one["code"], one["field"], one["claim"], one["truth"]) for one in problems] == [
+        ("wrong_claim", "closes", False, True),
+        ("wrong_claim", "from_hand", True, False),
+    ]
+    assert problems[0]["text"] == "The discard says “closes”: false, but it is true."

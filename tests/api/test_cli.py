@@ -178,7 +178,7 @@ def test_rules(zolik: Zolik, client: FlaskClient) -> None:
         (("opening",), "hand: “hand” is missing."),
         (("opening", ""), "hand: There are 0 here"),
         (("opening", "7D 9Q"), "hand: “9Q” is no card."),
-        (("opening", "7D", "--round", "x"), "round: This must be a whole number."),
+        (("opening", "7D", "--round", "x"), 'round: This must be a whole number, not "x".'),
         (("opening", "7D", "--round", "0"), "round: 0 is out of range"),
         (("opening", "7D", "--rules", "canasta"), "rules: There is no rule set “canasta”"),
         (("opening", "7D", "--set", "ace=1"), "rules/ace: The rules have no parameter “ace”."),

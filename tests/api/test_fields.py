@@ -122,7 +122,7 @@ def test_a_wrong_field_is_pointed_at(ask: Ask, fields: dict[str, Any], pointer: 
     problem = ask("opening", {"hand": HAND, **fields}, 422)
     assert (pointer, code) in [(one["pointer"], one["code"]) for one in problem["errors"]]
     assert problem["type"] == "urn:zolik:problem:invalid_request"
-    assert problem["detail"] == problem["errors"][0]["detail"] != ""
+    assert problem["detail"] == f"{problem['errors'][0]['pointer']}: {problem['errors'][0]['detail']}"
 
 
 def test_a_hand_is_needed(ask: Ask) -> None:
@@ -157,6 +157,90 @@ def test_null_stands_for_what_is_not_told(ask: Ask) -> None:
 )
 def test_errors_come_in_the_asked_language(ask: Ask, language: str, detail: str) -> None:
     body = {"hand": ["7Q"]}
-    assert ask("opening", body | {"language": language}, 422)["detail"] == detail
-    assert ask("opening", body, 422, Accept_Language=f"{language}-XX, de;q=0.5")["detail"] == detail
-    assert ask("opening", body | {"language": language}, 422, Accept_Language="en")["detail"] == detail
+    told = f"/hand/0: {detail}"
+    assert ask("opening", body | {"language": language}, 422)["detail"] == told
+    assert ask("opening", body, 422, Accept_Language=f"{language}-XX, de;q=0.5")["detail"] == told
+    assert ask("opening", body | {"language": language}, 422, Accept_Language="en")["detail"] == told
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"round": "5"}, 'This must be a whole number, not "5".'),
+        ({"round": True}, "This must be a whole number, not true."),
+        ({"opened": "x" * 99}, f'This must be true or false, not "{"x" * 40}…".'),
+        ({"table": {"owner": [None, 1.5]}}, 'This must be a list, not {"owner": [null, 1.5]}.'),
+        ({"seen": [["7D"] * 99]}, 'This must be a card, not ["7D", "7D", "7D", "7D", "7D", "7D", "7D….'),
+        ({"hand": [{"card": "7D", "id": False}]}, "This must be a text or a number, not false."),
+        ({"rules": {"rearrange": None}}, "rearrange cannot be null; allowed: true / false."),
+        ({"rules": {"ace_low": False}}, "ace_low cannot be false; allowed: 0 … 100 / null."),
+        ({"rules": {"court_points": [10, True]}},
+         "court_points cannot be [10, true]; allowed: [0 … 100, 0 … 100, 0 … 100]."),
+        ({"rules": {"bottom": "no"}}, 'bottom cannot be "no"; allowed: meld / meld_or_discard / null.'),
+        ({"rules": {"base": ["family"]}}, 'This must be a text, not ["family"].'),
+        ({"table": [{**MELD, "owner": "a\nb"}]}, '"a\\nb" cannot be a name: 1 to 64 printable characters are allowed.'),
+        ({"hand": ["7" * 50]}, f"“{'7' * 40}…” is no card."),
+        ({"position": "z2~family~7D"}, "The line is of version “z2”; lines of version z1 are read."),
+        ({"rules": {"jokers": 0}, "hand": "JK"}, "JK appears 1 time, but only 0 copies can be in play."),
+        ({"opponents": [{"name": one} for one in "abcdef"]}, "There are 7 players; these rules allow at most 6."),
+    ],
+)  # fmt: skip
+def test_an_error_tells_the_value_as_json(ask: Ask, fields: dict[str, Any], told: str) -> None:
+    assert told in [one["detail"] for one in ask("opening", {"hand": HAND, **fields}, 422)["errors"]]
+
+
+@pytest.mark.parametrize(
+    ("fields", "pointer", "code", "rule"),
+    [
+        (
+            {"rules": "tournament", "table": [{**MELD, "opening_run": True}]},
+            "/table/0/opening_run",
+            "joker_in_opening_run",
+            "opening_run_joker",
+        ),
+        (
+            {"table": [{"owner": "Eva", "cards": one, "opening_run": True} for one in ("3H 4H 5H", "JC QC KC")]},
+            "/table/1/opening_run",
+            "two_opening_runs",
+            "opening_pure_run",
+        ),
+        ({"discard_pile": "AS", "top_discard_by": "me"}, "/top_discard_by", "thrown_by_oneself", "ends_with_discard"),
+        ({"top_discard_by": "Eva"}, "/top_discard_by", "no_pile_to_throw_on", "discard"),
+        # 108 cards, 5 in the hand and 75 in the pile leave 28
+        (
+            {
+                "discard_pile": [f"{rank}{suit}" for rank in range(3, 7) for suit in "SHDC"] * 2
+                + [f"{rank}{suit}" for rank in "JQ" for suit in "SHDC"] * 2
+                + [f"{rank}{suit}" for rank in ("7", "8", "10", "A") for suit in "SHC"] * 2
+                + ["JK", "JK", "JK"],
+                "opponents": [{"name": "Eva", "cards": 14}, {"name": "Jan", "cards": 15}],
+            },
+            "/opponents",
+            "too_many_held",
+            "cards",
+        ),
+    ],
+)  # fmt: skip
+def test_a_position_that_cannot_be_is_refused_by_its_clause(
+    ask: Ask, fields: dict[str, Any], pointer: str, code: str, rule: str
+) -> None:
+    errors = ask("opening", {"hand": HAND, **fields}, 422)["errors"]
+    assert [(one["pointer"], one["code"], one["rule"]) for one in errors] == [(pointer, code, rule)]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"table": [{**MELD, "opening_run": True}]},  # a joker may come to the run later
+        {"rules": "tournament", "table": [{**MELD, "cards": "5C 6C 7C", "opening_run": True}]},
+        {"rules": {"base": "tournament", "pure_run_first": False, "opening_pure_run": False},
+         "table": [{**MELD, "opening_run": True}]},
+        {"table": [{"owner": one, "cards": cards, "opening_run": True}
+                   for one, cards in (("me", "3H 4H 5H"), ("Eva", "JC QC KC"))]},
+        {"drawn": {"from": "discard", "card": "KH"}, "top_discard_by": "Eva"},  # the pile held the card taken
+        {"rules": {"ends_with_discard": False}, "discard_pile": "AS", "top_discard_by": "me"},
+        {"discard_pile": "AS", "opponents": [{"name": "Eva", "cards": 30}, {"name": "Jan", "cards": 30}]},
+    ],
+)  # fmt: skip
+def test_a_position_that_can_be_is_not_refused(ask: Ask, fields: dict[str, Any]) -> None:
+    assert ask("check", {"hand": HAND, "melds": [], **fields})["legal"]

@@ -183,3 +183,61 @@ def test_cards_of_rearranged_melds_come_from_where_they_lay(ask: Ask) -> None:
         "5H": "hand",
     }
     assert {one["fate"] for one in plan["table_after"] if one["id"] != "run"} <= {"rearranged", "new"}
+
+
+SEVEN, EIGHT, NINE = ({"card": one, "id": one.lower()} for one in ("7D", "8D", "9D"))
+
+
+@pytest.mark.parametrize(
+    ("fields", "pointer"),
+    [
+        ({"hand": [SEVEN, "8D", {"card": "7D", "id": "7d"}]}, "/hand/2"),
+        ({"hand": [{"card": "7D", "id": 1}, {"card": "8D", "id": 1.0}]}, "/hand/1"),
+        ({"discard_pile": ["2C", {"card": "3C", "id": "8d"}]}, "/discard_pile/1"),
+        ({"seen": [{"card": "3C", "id": "8d"}]}, "/seen/0"),
+        ({"table": [{"owner": "Eva", "cards": ["5C", "6C", {"card": "7C", "id": "8d"}]}]}, "/table/0/cards/2"),
+        ({"rules": "family", "bottom_card": {"card": "3C", "id": "8d"}}, "/bottom_card"),
+    ],
+)
+def test_two_cards_of_one_id_are_refused(ask: Ask, fields: Json, pointer: str) -> None:
+    problem = ask("check", {"hand": [SEVEN, EIGHT, "KS"], "melds": [], **fields}, 422)
+    assert [(one["pointer"], one["code"]) for one in problem["errors"]] == [(pointer, "duplicate_card_id")]
+
+
+def test_the_card_drawn_from_the_bottom_is_told_twice(ask: Ask) -> None:
+    drawn = {"drawn": {"from": "bottom", "card": SEVEN}, "bottom_card": SEVEN}
+    assert ask("check", {"rules": "family", "hand": [SEVEN, EIGHT], "melds": [], **drawn})["left"] == [SEVEN, EIGHT]
+
+
+@pytest.mark.parametrize(
+    ("asked", "pointer", "code"),
+    [
+        ({"melds": [{"cards": [SEVEN, EIGHT, {"card": "9D", "id": "x"}]}]}, "/melds/0/cards/2", "unknown_card_id"),
+        ({"melds": [{"cards": [SEVEN, EIGHT, {"card": "9D", "id": "7d"}]}]}, "/melds/0/cards/2", "other_cards_id"),
+        ({"melds": [{"cards": [SEVEN, EIGHT, NINE]}, {"cards": [SEVEN]}]}, "/melds/1/cards/0", "duplicate_card_id"),
+        ({"actions": [{"type": "discard", "card": {"card": "KS", "id": 0}}]}, "/actions/0/card", "unknown_card_id"),
+        (
+            {"actions": [{"type": "layoff", "meld": "m1", "cards": [SEVEN, SEVEN]}]},
+            "/actions/0/cards/1",
+            "duplicate_card_id",
+        ),
+        (
+            {"actions": [{"type": "rearrange", "take": ["m1"], "melds": [{"cards": [{"card": "4D", "id": "x"}]}]}]},
+            "/actions/0/melds/0/cards/0",
+            "unknown_card_id",
+        ),
+    ],
+)
+def test_an_id_that_no_such_card_has_is_refused(ask: Ask, asked: Json, pointer: str, code: str) -> None:
+    problem = ask("check", {"hand": [SEVEN, EIGHT, NINE, "KS"], "opened": True, **asked}, 422)
+    assert (pointer, code) in [(one["pointer"], one["code"]) for one in problem["errors"]]
+
+
+def test_a_card_drawn_in_the_actions_brings_its_id(ask: Ask) -> None:
+    nine = {"card": "9D", "id": "new"}
+    actions = [
+        {"type": "draw", "from": "stock", "card": nine},
+        {"type": "meld", "cards": [SEVEN, EIGHT, nine]},
+        {"type": "discard", "card": "KS"},
+    ]
+    assert ask("check", {"hand": [SEVEN, EIGHT, "KS"], "opened": True, "actions": actions})["closes"]
