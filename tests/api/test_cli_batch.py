@@ -21,7 +21,8 @@ from api.cli import main
 from solver.cards import CARDS
 from tests.live import COMMAND, environment
 
-COUNT = 130
+COUNT = 600
+"""So many that work is left for a while after the kills."""
 
 
 def write_questions(path: Path, count: int) -> list[bytes]:
