@@ -24,7 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:  # the output cannot be written
-        complain(str(error))
+        complain(f"{error.filename}: {error.strerror}" if error.filename and error.strerror else str(error))
         return FAILED
 
 

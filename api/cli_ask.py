@@ -6,6 +6,7 @@ import argparse
 import json
 import logging
 import os
+import re
 import sys
 from collections.abc import Mapping
 from typing import Any, Final
@@ -18,7 +19,8 @@ from api.errors import Problem, problem_of
 from api.language import LANGUAGES
 from api.settings import InvalidSetting, Settings
 from api.wire import json_bytes
-from solver.position_line import VERSION
+from solver.errors import InvalidCard
+from solver.notation import read_cards
 
 Json = dict[str, Any]
 
@@ -26,7 +28,11 @@ VERDICT: Final = {"opening": "opens", "closing": "closes", "check": "legal"}
 """The calls that say yes or no, and the field of the answer that says it."""
 
 _NO_FIELDS: Final = frozenset({"call", "hand", "rules", "overrides", "json"})
-_FILE_ENDS: Final = (".json", ".txt")
+_PATH: Final = re.compile(r"[^~,;|\s]*(?:/[^~,;|]*|[^~,;|]*\.[A-Za-z]\w{0,9})", re.DOTALL)
+"""A word with a slash in it, or with an ending as files have it."""
+_NAME: Final = re.compile(r"(?=.*[^\W\d_]{4})[\w-]+")
+"""A word of which at least four letters stand together."""
+_LINE: Final = re.compile(r"z[0-9]+~", re.ASCII)
 
 
 class _Brief(logging.Formatter):
@@ -81,6 +87,8 @@ def request_of(args: argparse.Namespace, limit: int) -> Json:
 def read_source(words: list[str], limit: int) -> Json:
     """The fields that the cards on the command line, a file or standard input give. Raises Problem."""
     path = file_of(words[0]) if len(words) == 1 else None
+    if path is None and len(words) == 1:
+        _check_meant(words[0])
     if path is None:
         return _plain_fields(" ".join(words)) if words else {}
     try:
@@ -96,11 +104,25 @@ def read_source(words: list[str], limit: int) -> Json:
 
 
 def file_of(word: str) -> str | None:
-    """The file that an argument names: - for standard input, @FILE, or a path with a dot or a slash in it."""
+    """The file that an argument names: - for standard input, @FILE, or a path, which has an ending or a slash in it."""
     if word == "-" or word.startswith("@"):
         return word.removeprefix("@")
-    is_path = ("." in word or "/" in word) and os.path.isfile(word)
-    return word if is_path or word.endswith(_FILE_ENDS) else None
+    is_path = _PATH.fullmatch(word) and not any(map(_are_cards, word.split("/")))
+    return word if is_path or (os.path.isfile(word) and not _are_cards(word)) else None
+
+
+def _are_cards(text: str) -> bool:
+    try:
+        return bool(read_cards(text))
+    except InvalidCard:
+        return False
+
+
+def _check_meant(word: str) -> None:
+    """Raises Problem 400 for a word that looks like a file's name, and not like cards."""
+    if _NAME.fullmatch(word) and not _are_cards(word):
+        detail = f"“{word}” is neither cards nor a file; a file is told as @FILE or by its path."
+        raise Problem(400, "unreadable_file", detail)
 
 
 def read_text(data: bytes, limit: int) -> Json:
@@ -117,7 +139,7 @@ def read_text(data: bytes, limit: int) -> Json:
 
 
 def _plain_fields(text: str) -> Json:
-    return {"position": text} if text.startswith(f"{VERSION}~") else {"hand": text}
+    return {"position": text} if _LINE.match(text) else {"hand": text}
 
 
 def _locale_language(environment: Mapping[str, str]) -> str:

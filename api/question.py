@@ -11,8 +11,8 @@ from marshmallow import Schema, ValidationError
 
 from advisor.answers import Options
 from api.errors import Problem, faults_of, reachable
-from api.ids import check_ids
 from api.identity import Given, Labels, meld_labels, unnamed
+from api.ids import check_ids
 from solver.cards import Notation
 from solver.errors import Fault, InvalidInput, InvalidPosition, Pointer, Reason
 from solver.melds import NotAMeld, read_meld

@@ -32,7 +32,7 @@ def test_a_hand_in_every_form(ask: Ask, hand: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "cards", ["5C JK 7C", ["♣5", "*", "7C"], [{"card": "5C", "id": 1}, "JK", {"card": "C7", "id": 2}]]
+    "cards", ["5C JK 7C", ["♣5", "*", "7C"], [{"card": "5C"}, "JK", {"card": "C7"}]]
 )
 def test_other_cards_in_every_form(ask: Ask, cards: Any) -> None:
     answer = ask(

@@ -284,3 +284,34 @@ def test_a_full_disk_is_said() -> None:
     assert done.returncode == 3
     assert done.stderr.decode().startswith("zolik: ")
     assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("word", ["missing.json", "./missing", "folder/missing", "/missing", "hands.ndjson"])
+def test_a_path_where_nothing_is(word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(Problem) as problem:
+        read_source([word], LIMIT)
+    assert problem.value.detail == f"{word}: No such file or directory"
+
+
+@pytest.mark.parametrize("word", ["missing-file", "hand1", "karty"])
+def test_a_name_that_is_neither_cards_nor_a_file(word: str) -> None:
+    with pytest.raises(Problem, match="is neither cards nor a file"):
+        read_source([word], LIMIT)
+
+
+def test_a_file_whose_name_has_no_ending(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "hand1").write_text("7D 8D")
+    (tmp_path / "joker").write_text("7D 8D")
+    assert read_source(["hand1"], LIMIT) == {"hand": "7D 8D"}
+    assert read_source(["joker"], LIMIT) == {"hand": "joker"}
+
+
+@pytest.mark.parametrize("word", ["7Q", "7D/8Q", "7D.8D", "7D,8D", "JK"])
+def test_what_may_be_cards_is_left_to_the_reader_of_cards(word: str) -> None:
+    assert read_source([word], LIMIT) == {"hand": word}
+
+
+def test_a_line_of_another_version_is_a_position() -> None:
+    assert read_source(["z2~family~7D"], LIMIT) == {"position": "z2~family~7D"}
