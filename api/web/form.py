@@ -60,12 +60,24 @@ class Form:
     melds: list[Row] = field(default_factory=list)
     opponents: list[OpponentRow] = field(default_factory=list)
     position: str = ""
+    objective: str = ""
 
 
 def form_of(values: MultiDict[str, str]) -> Form:
     """The form as it was sent; rows without cards, and opponents of whom nothing is told, are left out."""
     form = Form()
-    for name in ("rules", "overrides", "hand", "drawn_from", "drawn_card", "round", "opened", "position", *TEXTS):
+    for name in (
+        "rules",
+        "overrides",
+        "hand",
+        "drawn_from",
+        "drawn_card",
+        "round",
+        "opened",
+        "position",
+        "objective",
+        *TEXTS,
+    ):
         setattr(form, name, values.get(name, "").strip() or getattr(form, name))
     form.starter, form.closing_barred = "starter" in values, "closing_barred" in values
     melds = _rows(values, "meld_owner", "meld_cards", "meld_id", "meld_kind", "meld_opening_run")

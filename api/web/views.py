@@ -6,20 +6,24 @@ import json
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 from flask import Flask, Response, current_app, redirect, render_template, request, url_for
 from flask_babel import Babel
 from werkzeug.datastructures import MultiDict
 
 from api.calls import CALLS
-from api.errors import problem_of
+from api.errors import Problem, problem_of
+from api.keys import COOKIE, told_key
 from api.language import LANGUAGES, asked_language, language_of, remember_language
 from api.rules_json import profiles_json
+from api.schemas.position import DEFAULT_OBJECTIVE
 from api.service import current_service
+from api.settings import current_settings
 from api.web.assets import Pages, compressed
 from api.web.form import Form, OpponentRow, Row, body_of, form_of, form_of_line
 from api.web.show import ACTION_CODES, CardFaces, left_after
-from api.web.words import ask_words, profile_names, rules_words, scripts_words
+from api.web.words import ask_words, objective_names, profile_names, refusals, rules_words, scripts_words
 from api.wire import json_response
 
 ASKS: Final = ("opening", "closing", "penalty", "turn", "outlook")
@@ -55,11 +59,15 @@ def set_up(app: Flask) -> None:
 def page() -> Response:
     """The form, empty or with the question that the address holds."""
     _choose_language()
-    values = request.args
-    if values.get("position") and not values.get("hand"):
-        return _page(form_of_line(values["position"].strip()), {"position": values["position"].strip()}, values)
-    form = form_of(values)
-    return _page(form, body_of(form), values)
+    form, body = _question(request.args)
+    asked = _asked(request.args)
+    if not asked or not (form.hand or form.position):
+        return _draw(form, None, None, None)
+    wanted: dict[str, Any] = {"alternatives": ALTERNATIVES[asked]} if asked in ALTERNATIVES else {}
+    if asked == "turn" and form.objective in objective_names():
+        wanted["objective"] = form.objective
+    answer, problem = _answer(asked, {**body, **wanted, "notation": "unicode"})
+    return _draw(form, asked, answer, problem)
 
 
 @blueprint.post("/")
@@ -72,8 +80,22 @@ def ask() -> Response:
     line, problem = _answer("check", body | {"melds": []})
     if line is None:
         return _draw(form, asked, None, problem, 422)
-    address = url_for("web.page", position=line["position"], ask=asked)
-    return current_app.make_response(redirect(address, 303))
+    ranked = form.objective if asked == "turn" and form.objective != DEFAULT_OBJECTIVE else None
+    address = url_for("web.page", position=line["position"], ask=asked, objective=ranked)
+    response = current_app.make_response(redirect(address, 303))
+    if request.form.get("key"):
+        response.set_cookie(COOKIE, quote(request.form["key"].strip()), max_age=_YEAR, samesite="Lax")
+    return response
+
+
+@blueprint.errorhandler(Problem)
+def refused(problem: Problem) -> Response:
+    """A question that the service does not take: without a key, or beyond the limits. The form keeps it."""
+    _choose_language()
+    values = request.values
+    response = _draw(_question(values)[0], _asked(values), None, _told(problem), problem.status)
+    response.headers.extend(problem.headers)
+    return response
 
 
 @blueprint.get("/words/rules.json")
@@ -85,13 +107,15 @@ def words_of_rules() -> Response:
     return response
 
 
-def _page(form: Form, body: dict[str, Any], values: MultiDict[str, str]) -> Response:
-    asked = _asked(values)
-    if not asked or not (form.hand or form.position):
-        return _draw(form, None, None, None)
-    wanted = {"alternatives": ALTERNATIVES[asked]} if asked in ALTERNATIVES else {}
-    answer, problem = _answer(asked, {**body, **wanted, "notation": "unicode"})
-    return _draw(form, asked, answer, problem)
+def _question(values: MultiDict[str, str]) -> tuple[Form, dict[str, Any]]:
+    """The form that an address or a sent form fills, and the request that it makes."""
+    line = values.get("position", "").strip()
+    if not line or values.get("hand"):
+        form = form_of(values)
+        return form, body_of(form)
+    form = form_of_line(line)
+    form.objective = values.get("objective", "")
+    return form, {"position": line}
 
 
 def _asked(values: MultiDict[str, str]) -> str | None:
@@ -106,7 +130,16 @@ def _answer(call: str, body: dict[str, Any]) -> tuple[dict[str, Any] | None, dic
         answer: dict[str, Any] = json.loads(current_service().answer(CALLS[call], body, language))
         return answer, None
     except Exception as error:
-        return None, problem_of(error).as_json(language)
+        return None, _told(problem_of(error))
+
+
+def _told(problem: Problem) -> dict[str, Any]:
+    """A problem in the language of the page."""
+    told = problem.as_json(asked_language(request))
+    told["detail"] = refusals().get(problem.code, told["detail"])
+    if problem.code == "key_needed":
+        told["errors"] = [{"pointer": "/key", "detail": told["detail"]}]
+    return told
 
 
 def _draw(
@@ -134,6 +167,8 @@ def _draw(
         action_codes=ACTION_CODES,
         errors_at=lambda pointer: [one["detail"] for one in errors if f"{one['pointer']}/".startswith(f"{pointer}/")],
         profiles=profile_names(),
+        objectives=objective_names(),
+        key=told_key(request) if current_settings().api_keys else None,
         languages=LANGUAGES,
         language=language,
         faces=CardFaces(four),

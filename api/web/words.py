@@ -8,6 +8,7 @@ from typing import Any, Final
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from advisor.turn import OBJECTIVES
 from solver.clauses import CLAUSES
 from solver.profiles import PROFILES
 from solver.rules import MEANINGS
@@ -27,6 +28,29 @@ def profile_names() -> dict[str, str]:
         "tournament": _("Tournament (42 points, 12 cards)"),
     }
     return {one: told.get(one, one) for one in PROFILES}
+
+
+def objective_names() -> dict[str, str]:
+    """By what a turn can be ranked, the default first."""
+    told = {
+        "strength": _("strength (expected result)"),
+        "penalty": _("fewest penalty points"),
+        "points": _("most points laid"),
+        "cards": _("fewest cards left"),
+        "close": _("closing first of all"),
+    }
+    return {one: told.get(one, one) for one in OBJECTIVES}
+
+
+def refusals() -> dict[str, str]:
+    """What the page says when a question is not taken, by the code of the problem."""
+    busy = _("The service has no time for this now. Ask again in a moment.")
+    return {
+        "key_needed": _("This service answers holders of a key only. Put yours in."),
+        "too_many_requests": _("You ask faster than this service allows. Wait a little, then ask again."),
+        "overloaded": busy,
+        "not_in_time": busy,
+    }
 
 
 def ask_words() -> dict[str, str]:
@@ -111,6 +135,7 @@ def _plurals(language: str) -> dict[str, dict[str, str]]:
         "cards": lambda n: ngettext("%(num)d card", "%(num)d cards", n),
         "jokers": lambda n: ngettext("%(num)d joker", "%(num)d jokers", n),
         "copies": lambda n: ngettext("%(num)d copy left", "%(num)d copies left", n),
+        "cards_left": lambda n: ngettext("%(num)d card left in hand", "%(num)d cards left in hand", n),
         "draws": lambda n: ngettext("%(num)d card away", "%(num)d cards away", n),
         "changes": lambda n: ngettext("%(num)d changed", "%(num)d changed", n),
     }
@@ -144,6 +169,16 @@ def _scripts() -> dict[str, str]:
         "no_hand": _("Put at least one card into the hand first."),
         "fix": _("Go to the field"),
         "turn_closes": _("Close this turn!"),
+        "turn_takes": _("take {card}"),
+        "turn_lays": _("lay cards down"),
+        "turn_waits": _("lay nothing"),
+        "turn_throws": _("throw {card}"),
+        "expected": _(
+            "Penalty points expected at the end of the deal, less the others’ mean: {n}. Below zero is good for you."
+        ),
+        "expected_short": _("expected {n}"),
+        "ranked": _("Choose the turn by"),
+        "lays_points": _("{points} laid"),
         "least": _("Least left in hand: {points}"),
         "no_penalty": _("Nothing is left in hand"),
         "bonus": _("earns the bonus"),
@@ -177,6 +212,7 @@ def _scripts() -> dict[str, str]:
         "meld_of": _("meld of {owner}"),
         "my_meld": _("your meld"),
         "stays": _("Stays in hand"),
+        "kept": _("Kept for the next deal"),
         "stands_for": _("stands for {card}"),
         "would_help": _("Any one of these would help"),
         "nothing_helps": _("No single card would be enough."),
@@ -221,11 +257,20 @@ def _scripts() -> dict[str, str]:
         "no_cards": _("no card of these is left"),
         "out_of_reach": _("out of reach"),
         "chance": _("next draw {chance}"),
+        "chances": _("within three draws {chance}"),
+        "not_known": _("not known, the time ran out"),
+        "danger": _("Danger"),
+        "helping": _("Helps to open"),
+        "all_discards": _("Show all {n} cards"),
         "discards": _("Which card to throw"),
+        "discards_hint": _(
+            "Cards missing after the throw, copies (×) that help, chance of the next draw; points it takes out of hand."
+        ),
         "col_card": _("Card"),
         "col_open": _("To open"),
         "col_close": _("To close"),
-        "col_points": _("Points saved"),
-        "fits": _("Fits on the table."),
-        "frees_joker": _("Frees a joker."),
+        "col_points": _("Points"),
+        "fits": _("fits on {melds}"),
+        "frees_joker": _("frees the joker in {melds}"),
+        **refusals(),
     }

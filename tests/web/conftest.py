@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,17 +10,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, BrowserContext, Page
-from werkzeug.serving import WSGIRequestHandler, make_server
 
 from api import create_app
 from api.settings import Settings
+from tests.examples.conftest import served
 
 PHONE, DESKTOP = (360, 780), (1280, 900)
-
-
-class _Quiet(WSGIRequestHandler):
-    def log(self, type: str, message: str, *args: Any) -> None:  # noqa: A002  the base class names it so
-        pass
 
 
 @pytest.fixture(scope="session")
@@ -36,13 +30,8 @@ def client(web_app: Flask) -> FlaskClient:
 
 @pytest.fixture(scope="session")
 def address(web_app: Flask) -> Iterator[str]:
-    server = make_server("127.0.0.1", 0, web_app, threaded=True, request_handler=_Quiet)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with served(web_app) as one:
+        yield one
 
 
 class Visitor:

@@ -16,6 +16,7 @@ CARRY_OUT = """async ([table, plan]) => {
   return tableAfter(table, plan, (cards) => cards.map(codeOf)).map(({ id, cards }) => [id, cards]);
 }"""
 """The table after a plan, made of its actions alone."""
+ASKED = {"objective": "penalty", "time_ms": 200}
 
 
 def test_moves_end_as_the_service_says(visitor: Visitor, client: FlaskClient) -> None:
@@ -25,7 +26,7 @@ def test_moves_end_as_the_service_says(visitor: Visitor, client: FlaskClient) ->
         for position in positions(seed, 40, base):
             if not position.table:
                 continue
-            answer = client.post("/v1/turn", json={"position": position_line(position), "time_ms": 200})
+            answer = client.post("/v1/turn", json=ASKED | {"position": position_line(position)})
             table = [
                 {
                     "id": one.id,

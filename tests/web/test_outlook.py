@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import PHONE, Visitor
 
-SHOW = """async (answer) => {
+SHOW = """async ([answer, table]) => {
   const { renderOutlook } = await import("/static/js/outlook.js");
-  document.getElementById("answer").append(...renderOutlook(answer).filter(Boolean));
+  document.getElementById("answer").append(...renderOutlook(answer, table).flat().filter(Boolean));
 }"""
 
 
@@ -46,9 +46,12 @@ ANSWER = {
 }
 
 
+TABLE = [{"id": "m1", "owner": "Eva", "cards": ["AC", "JK", "3C"]}]
+
+
 def test_the_outlook_is_a_table_of_throws(visitor: Visitor) -> None:
     page = visitor.open(size=PHONE, language="cs-CZ")
-    page.evaluate(SHOW, ANSWER)
+    page.evaluate(SHOW, [ANSWER, TABLE])
     expect(page.locator("#answer h3")).to_have_text(
         ["K vyložení: chybí 1 karta", "K zavření: chybí 2 karty", "Kterou kartu odhodit"]
     )
@@ -57,5 +60,5 @@ def test_the_outlook_is_a_table_of_throws(visitor: Visitor) -> None:
     expect(page.locator("#answer")).to_contain_text("žádná z těch karet už nezbývá")  # two away, and none left
     assert page.locator("tbody th").all_inner_texts() == ["5♥", "2♣"]
     expect(page.locator("tbody >> nth=0")).to_contain_text("mimo dosah")
-    expect(page.locator("tbody >> nth=1")).to_contain_text("Hodí se na stůl. It costs less.")
+    expect(page.locator("tbody >> nth=1")).to_contain_text("It costs less.Pozor: hodí se ke kombinaci A♣ JK 3♣ (Eva)")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]

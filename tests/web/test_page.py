@@ -22,6 +22,17 @@ AXE = {
 }
 
 
+TAP = """async (card) => {
+  const cell = document.querySelector(`#board [data-card="${card}"]`);
+  const { x, y, width, height } = cell.getBoundingClientRect();
+  if (!cell.contains(document.elementFromPoint(x + width / 2, y + height / 2))) throw Error(`${card} is hidden`);
+  cell.click();
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  return document.getElementById("board").getBoundingClientRect().top;
+}"""
+"""Taps a card of the board, which must be in sight without scrolling; where the board lies then."""
+
+
 def no_violations(page: Page, part: str = "html") -> None:
     found = Axe().run(page, part, options=AXE)
     assert [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found.response["violations"]] == []
@@ -77,6 +88,14 @@ def test_the_first_try_of_somebody_new(visitor: Visitor) -> None:
     page.get_by_role("button", name="Open?").click()
     expect(page.locator("#answer-title")).to_have_text("You can open with 54 points (51 needed).")
     expect(page.locator("#answer-title")).to_be_in_viewport()
+
+
+def test_the_board_stays_under_the_finger(visitor: Visitor) -> None:
+    page = visitor.open(size=(360, 640))
+    places = [page.evaluate(TAP, card) for card in ("2S", "3S", "4S", "5S", "6S", "7S", "8S", "AH", "KC", "JK")]
+    expect(page.locator("#hand ~ .tap")).to_be_visible()
+    expect(page.get_by_text("Your cards (10)")).to_have_count(1)
+    assert max(places) - min(places) <= 8  # the hand above grew to two rows of cards and two lines of text
 
 
 def test_copies_used_up_cannot_be_tapped_again(visitor: Visitor) -> None:
@@ -145,13 +164,14 @@ def test_a_link_brings_the_question_back(visitor: Visitor) -> None:
 
 def test_alternatives_are_stepped_through(visitor: Visitor) -> None:
     page = visitor.open("/?position=z1~zoliky-online~5SKS5HKH7D8D9DTDKDACQC2C9CJK&ask=opening")
-    expect(page.locator(".stepper output")).to_have_text("1 of 5 · best")
+    expect(page.locator(".stepper output")).to_have_text("1 of 5 · best · 94 points laid")
     first = page.locator("#answer .melds").inner_text()
     page.get_by_role("button", name="Next").click()
-    expect(page.locator(".stepper output")).to_have_text("2 of 5")
+    expect(page.locator(".stepper output")).to_have_text("2 of 5 · 87 points laid")  # 7♦ stays in the hand
     assert page.locator("#answer .melds").inner_text() != first
     joker = page.locator("#answer .melds").get_by_alt_text("joker, stands for")
     expect(joker.first).to_be_visible()
+    expect(page.locator(".step >> nth=2")).to_contain_text("Q♣ joker (K♣) A♣")
 
 
 def test_the_choice_of_language_is_kept_and_the_cards_too(visitor: Visitor) -> None:

@@ -51,6 +51,7 @@ def test_a_round(visitor: Visitor, language: str, size: tuple[int, int]) -> None
     helps = page.locator("#answer .helps img")
     assert sorted(one.get_attribute("data-face") or "" for one in helps.all()) == ["JK", "KC", "KD"]
 
+    page.select_option("#objective", "penalty")
     page.click("button[value=turn]")
     expect(title(page)).to_have_text(draw)
     note(page, "me", "drew_stock", KING[language], 1)
@@ -103,7 +104,11 @@ def test_by_keyboard_alone(visitor: Visitor) -> None:
         page.keyboard.press("Enter")
         page.keyboard.press("ArrowRight")
     expect(page.locator("#hand")).to_have_value("K♠ 5♥ K♥ 7♦ 8♦ 9♦ 2♣")
-    go_to("button[value=turn]")
+    go_to("#objective")
+    page.keyboard.press("ArrowDown")  # from strength to the fewest penalty points
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Shift+Tab")
+    expect(page.locator("button[value=turn]")).to_be_focused()
     page.keyboard.press("Enter")
     expect(title(page)).to_have_text("Draw from the stock")
     expect(page.locator("#answer")).to_be_focused()

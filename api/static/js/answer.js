@@ -1,16 +1,15 @@
 /* Shows an answer: the verdict, the reasons with their rules, the plans as cards. */
-import { copyLink } from "./ask.js";
-import { codeOf, faceOf } from "./cards.js";
+import { ask, copyLink } from "./ask.js";
+import { codeOf, faceOf, textOf, withChips } from "./cards.js";
 import { el, fill } from "./dom.js";
-import { renderOutlook } from "./outlook.js";
 import { meldFigure, planView } from "./plan.js";
 import { reasonBox } from "./reasons.js";
-import { count, t } from "./words.js";
+import { count, figure, t } from "./words.js";
 
 /** Fills the answer's section; `chosen` is told which plan is shown. */
-export function renderAnswer(section, what, answer, table, chosen) {
+export async function renderAnswer(section, what, answer, table, chosen) {
   const plans = plansOf(what, answer);
-  const body = what === "outlook" ? renderOutlook(answer) : bodies[what](answer);
+  const body = what === "outlook" ? (await import("./outlook.js")).renderOutlook(answer, table) : bodies[what](answer);
   const views = el("div");
   fill(section,
     el("h2", { id: "answer-title", class: verdictClass(what, answer) }, verdict(what, answer)),
@@ -19,7 +18,7 @@ export function renderAnswer(section, what, answer, table, chosen) {
     answer.optimal === false && el("p", { class: "hint" }, t("not_proven")),
     el("div", { class: "buttons" }, el("button", { type: "button", click: copyLink }, t("copy_link"))),
   );
-  if (plans.length) stepThrough(views, plans, table, what, chosen);
+  if (plans.length) stepThrough(views, plans, table, what, answer.objective, chosen);
   else chosen(undefined);
 }
 
@@ -39,7 +38,37 @@ function verdict(what, answer) {
   if (plan.closes) return t("turn_closes");
   if (plan.actions?.length === 1 && plan.actions[0].type === "draw") return t(`do_draw_${plan.actions[0].from}`);
   if (plan.penalty === null || plan.penalty === undefined) return answer.explanation.steps[0]?.text ?? t("answer");
+  if (answer.objective && answer.objective !== "penalty") return turnVerdict(plan);
   return plan.penalty === 0 ? t("no_penalty") : t("least", { points: count("points", plan.penalty) });
+}
+
+/** A turn in one breath: take 5♥, lay cards down, throw K♦. */
+function turnVerdict({ actions, discard }) {
+  const taken = actions.find((one) => one.type === "draw" && one.card);
+  const lays = actions.some((one) => !["draw", "discard"].includes(one.type));
+  const told = [
+    taken && t("turn_takes", { card: textOf(codeOf(taken.card)) }),
+    t(lays ? "turn_lays" : "turn_waits"),
+    t("turn_throws", { card: textOf(codeOf(discard)) }),
+  ].filter(Boolean).join(", ");
+  return told[0].toUpperCase() + told.slice(1);
+}
+
+/** By what the turns are ranked, to be changed; the field of the form follows. */
+function ranking({ objective, recommendation: { score } }) {
+  const field = document.getElementById("objective");
+  const chosen = field.cloneNode(true);
+  chosen.id = "ranking";
+  chosen.removeAttribute("name");
+  chosen.value = objective;
+  chosen.addEventListener("change", () => {
+    field.value = chosen.value;
+    ask("turn");
+  });
+  return [
+    objective === "strength" && score != null && el("p", { class: "sub" }, t("expected", { n: figure(score) })),
+    el("div", { class: "row beside" }, el("label", { for: "ranking" }, t("ranked")), chosen),
+  ];
 }
 
 const bodies = {
@@ -59,7 +88,7 @@ const bodies = {
       answer.structural && el("li", {}, t("structural", { points: count("points", answer.structural.penalty) })),
       answer.held_if_beaten != null && el("li", {}, t("beaten", { points: count("points", answer.held_if_beaten) }))),
   ],
-  turn: (answer) => [answer.reason && reasonBox(answer.reason)],
+  turn: (answer) => [ranking(answer), answer.reason && reasonBox(answer.reason)],
 };
 
 function whyNot(answer) {
@@ -72,15 +101,23 @@ function whyNot(answer) {
 }
 
 function helpItem({ card, left, points }) {
-  return el("li", {}, el("span", { class: "card" }, faceOf(codeOf(card))), el("br"), count("copies", left), points != null && [el("br"), t("with_points", { points: count("points", points) })]);
+  return el("li", {}, el("span", { class: "card" }, faceOf(codeOf(card))), el("span", {}, count("copies", left), points != null && [", ", t("with_points", { points: count("points", points) })]));
 }
 
 function bestMelds({ melds }) {
   return melds?.length > 0 && el("div", {}, el("h3", {}, t("best_melds")), el("div", { class: "melds" }, melds.map((one) => meldFigure(one))));
 }
 
+/** The figure that ranks a plan among the others. */
+function worth(what, { points, penalty, left, discard, score }, objective) {
+  if (what === "opening" || objective === "points") return points != null && t("lays_points", { points: count("points", points) });
+  if (objective === "strength") return score != null && t("expected_short", { n: figure(score) });
+  if (objective === "cards") return left && count("cards_left", left.length - (discard ? 1 : 0));
+  return penalty != null && count("points", penalty);
+}
+
 /** One plan at a time, with buttons to step through the others. */
-function stepThrough(place, plans, table, what, chosen) {
+function stepThrough(place, plans, table, what, objective, chosen) {
   let at = 0;
   const label = el("output", {});
   const step = (by) => {
@@ -94,7 +131,7 @@ function stepThrough(place, plans, table, what, chosen) {
   fill(place, bar, view);
   function show() {
     const plan = plans[at];
-    label.textContent = `${t("way", { n: at + 1, all: plans.length })}${at ? "" : ` · ${t("best")}`}`;
+    label.textContent = [t("way", { n: at + 1, all: plans.length }), !at && t("best"), worth(what, plan, objective)].filter(Boolean).join(" · ");
     fill(view, planView(plan, table), (plan.why ?? []).map(reasonBox));
     chosen({ ...plan });
   }

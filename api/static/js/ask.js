@@ -1,18 +1,20 @@
 /* Asks the service, keeps the question in the address, and shows the answer or the problem. */
 import { renderAnswer } from "./answer.js";
 import { call } from "./api.js";
-import { $, $$, el, say } from "./dom.js";
+import { $, $$, bringUp, el, say } from "./dom.js";
 import { clearErrors, showError, showProblem } from "./errors.js";
 import { readForm, tableMelds, writeForm } from "./form.js";
 import { readLine } from "./line.js";
 import { remember } from "./recent.js";
 import { takeDraft } from "./settings.js";
+import { readAll } from "./trays.js";
 import { t } from "./words.js";
 
 const ALTERNATIVES = { opening: 4, penalty: 4, turn: 4 };
 const EXAMPLE = "7♦ 8♦ 9♦ 10♦ K♥ K♠ K♦ Q♣ A♣ JK 2♣ 5♥ 5♠ 9♣";
 const section = document.getElementById("answer");
 const hand = document.getElementById("hand");
+const objective = document.getElementById("objective");
 let latest = 0;
 
 /** Asks what the form holds. */
@@ -20,6 +22,7 @@ export async function ask(what, { fromAddress = false } = {}) {
   const turn = (latest += 1);
   clearErrors();
   const { body, places } = readForm();
+  const reading = readAll();
   if (!body.hand) return showProblems([{ text: t("no_hand"), field: (showError(hand, t("no_hand")), hand) }]);
   for (const button of $$(".asks button")) {
     if (button.value === what) button.setAttribute("aria-current", "true");
@@ -28,9 +31,11 @@ export async function ask(what, { fromAddress = false } = {}) {
   section.setAttribute("aria-busy", "true");
   say(t("asking"));
   const wanted = what in ALTERNATIVES ? { alternatives: ALTERNATIVES[what] } : {};
+  if (what === "turn") wanted.objective = objective.value;
   try {
     const answer = await call(`/v1/${what}`, { ...body, ...wanted, notation: "unicode" });
-    if (turn === latest) show(what, answer, { fromAddress });
+    await reading;
+    if (turn === latest) await show(what, answer, { fromAddress });
   } catch (problem) {
     if (!(problem.detail || problem.errors)) throw problem;
     if (turn === latest) showProblems(showProblem(problem, places));
@@ -39,15 +44,17 @@ export async function ask(what, { fromAddress = false } = {}) {
   }
 }
 
-function show(what, answer, { fromAddress = false, focus = true } = {}) {
-  const address = `?position=${answer.position}&ask=${what}`;
+async function show(what, answer, { fromAddress = false, focus = true } = {}) {
+  const ranked = what === "turn" && objective.selectedIndex > 0 ? objective.value : undefined;
+  const address = `?position=${answer.position}&ask=${what}${ranked ? `&objective=${ranked}` : ""}`;
   document.getElementById("position").value = answer.position;
   if (!fromAddress && location.search !== address) history.pushState(null, "", address);
-  remember(answer.position, what);
+  remember(answer.position, what, ranked);
   const table = tableMelds();
-  renderAnswer(section, what, answer, table, async (plan) => (await import("./quick.js")).offerNext(what, answer, plan));
+  await renderAnswer(section, what, answer, table, async (plan) => (await import("./quick.js")).offerNext(what, answer, plan));
   say(document.getElementById("answer-title").textContent);
-  if (focus) section.focus();
+  if (focus) section.focus({ preventScroll: true });
+  bringUp(section);
 }
 
 function showProblems(found) {
@@ -61,13 +68,14 @@ function showProblems(found) {
 }
 
 /** Fills the form from a position line, and asks. */
-export async function loadPosition(line, what, options = {}) {
+export async function loadPosition(line, what, { ranked, ...options } = {}) {
+  objective.value = ranked ?? objective.options[0].value;
   try {
     const { position } = await call("/v1/check", { position: line, melds: [] });
     writeForm(readLine(position));
   } catch (problem) {
-    const field = document.getElementById("position");
-    field.value = line;
+    const field = document.getElementById(problem.code === "key_needed" ? "key" : "position");
+    document.getElementById("position").value = line;
     return showProblems((problem.errors ?? [problem]).map((one) => (showError(field, one.detail), { text: one.detail, field })));
   }
   return what && ask(what, options);
@@ -89,7 +97,7 @@ export const copyLink = ({ target }) => copy(location.href, target);
 
 function followAddress() {
   const asked = new URLSearchParams(location.search);
-  if (asked.get("position")) loadPosition(asked.get("position"), asked.get("ask") ?? undefined, { fromAddress: true });
+  if (asked.get("position")) loadPosition(asked.get("position"), asked.get("ask") ?? undefined, { fromAddress: true, ranked: asked.get("objective") ?? undefined });
 }
 
 export function setUpAsking() {
@@ -125,6 +133,7 @@ export function setUpAsking() {
   if (given) {
     const { ask: what, answer } = JSON.parse(given.textContent);
     writeForm(readLine(answer.position));
+    if (answer.objective) objective.value = answer.objective;
     show(what, answer, { fromAddress: true, focus: false });
   }
 }

@@ -12,7 +12,7 @@ const cell = (code) =>
   el(
     "button",
     { type: "button", "data-card": code, class: suitOf(code).toLowerCase(), tabindex: code === CODES[0] ? 0 : -1, click: () => tap(code) },
-    code === "JK" ? "★" : textOf(code),
+    code === "JK" ? [el("span", {}, "★"), el("small", {}, t("joker"))] : textOf(code),
     el("span", { class: "used" }),
   );
 
@@ -37,8 +37,11 @@ function takeBack() {
 /** Cards of fields outside the form, and the card drawn, lie elsewhere already. */
 const counts = (input) => input.closest("#form") && input.id !== "drawn_card";
 
-function tap(code) {
-  if (!counts(target) || free(code) > 0) addCard(target, code);
+/** Puts a card into the tray; the board stays under the finger, although the tray above it grows. */
+async function tap(code) {
+  const { top } = board.getBoundingClientRect();
+  if (!counts(target) || free(code) > 0) await addCard(target, code);
+  scrollBy(0, board.getBoundingClientRect().top - top);
 }
 
 const copies = (code) => (code === "JK" ? parameter("jokers") : parameter("decks"));

@@ -49,6 +49,11 @@ export const chip = (code) =>
   el("span", { class: `chip ${suitOf(code).toLowerCase()}` }, code === "JK" ? t("joker") : textOf(code));
 export const chips = (codes) => codes.flatMap((code, at) => (at ? [" ", chip(code)] : [chip(code)]));
 
+const WRITTEN = /([♠♥♦♣](?:10|[2-9AJQK])|🃏)/u;
+
+/** A sentence of the service, the cards in it as chips. */
+export const withChips = (text) => text.split(WRITTEN).map((part, at) => (at % 2 ? chip(codeOf(part)) : part));
+
 /** Without one copy of each of some cards. */
 export function without(codes, taken) {
   const left = [...codes];

@@ -24,7 +24,19 @@ export function say(text) {
   $("#status").textContent = text;
 }
 
+/** Scrolls to the top of an element, unless that is in sight. */
+export function bringUp(element) {
+  const { top } = element.getBoundingClientRect();
+  if (top < 0 || top > innerHeight / 2) element.scrollIntoView();
+}
+
 /** A value kept in a cookie for a year, so that the server draws the page with it. */
 export function keep(name, value) {
-  document.cookie = `zolik_${name}=${value};path=/;max-age=31536000;samesite=lax`;
+  document.cookie = `zolik_${name}=${encodeURIComponent(value)};path=/;max-age=31536000;samesite=lax`;
+}
+
+/** A value kept in a cookie; empty if there is none. */
+export function kept(name) {
+  const found = document.cookie.split("; ").find((one) => one.startsWith(`zolik_${name}=`));
+  return found ? decodeURIComponent(found.slice(found.indexOf("=") + 1)) : "";
 }

@@ -88,6 +88,7 @@ export function writeForm(fields) {
   for (const name of ["hand", "discard_pile", "seen"]) setCards(field(name), fields[name] ?? []);
   setCards(field("bottom_card"), fields.bottom_card ? [fields.bottom_card] : []);
   writeDrawn(fields.drawn);
+  if (fields.objective) field("objective").value = fields.objective;
   for (const name of ["top_discard_by", "round", "opened"]) field(name).value = fields[name] ?? "";
   for (const name of ["starter", "closing_barred"]) field(name).checked = Boolean(fields[name]);
   for (const row of [...meldRows(), ...opponentRows()]) row.remove();
@@ -112,6 +113,7 @@ export function snapshot() {
     seen: cardsOf(field("seen")),
     bottom_card: cardsOf(field("bottom_card"))[0],
     drawn: value("drawn_from") && { from: value("drawn_from"), card: cardsOf(field("drawn_card"))[0] },
+    objective: value("objective"),
     top_discard_by: value("top_discard_by"),
     round: value("round"),
     opened: value("opened"),

@@ -19,5 +19,5 @@ for (const tray of alone) {
 setUpHouse();
 setUpSettings();
 setUpRecent();
-setUpAsking();
 openBoard($("#hand"));
+setUpAsking();

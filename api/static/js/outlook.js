@@ -1,48 +1,72 @@
 /* The outlook: how far it is to the opening and the close, and which card to throw. */
-import { chip, chips, codeOf } from "./cards.js";
-import { el } from "./dom.js";
+import { chip, chips, codeOf, textOf, withChips } from "./cards.js";
+import { $$, el } from "./dom.js";
 import { reasonBox } from "./reasons.js";
 import { count, percent, t } from "./words.js";
 
-export function renderOutlook(answer) {
+const SHOWN = 6;
+
+/** The elements of an outlook; `table` names the melds that a thrown card fits on. */
+export function renderOutlook(answer, table = []) {
   const discards = answer.discards ?? [];
   return [
     answer.hindrance && reasonBox(answer.hindrance),
     way(t("to_open"), answer.to_open),
     way(t("to_close"), answer.to_close),
-    discards.length > 0 && el("h3", {}, t("discards")),
-    discards.length > 0 && el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("discards") }, discardTable(discards)),
-    answer.forbidden?.length > 0 && el("ul", { class: "notes sub" }, answer.forbidden.map((one) => el("li", {}, chip(codeOf(one.card)), ` – ${one.reason?.text ?? one.text}`))),
+    discards.length > 0 && [el("h3", {}, t("discards")), el("p", { class: "hint" }, t("discards_hint"))],
+    discards.length > 0 && discardTable(discards, table),
+    answer.forbidden?.length > 0 && el("ul", { class: "notes sub" }, answer.forbidden.map((one) => el("li", {}, chip(codeOf(one.card)), " – ", withChips(one.reason?.text ?? "")))),
   ];
 }
 
-const distance = (one) => (one.distance == null ? t("out_of_reach") : one.distance === 0 ? t("ready") : count("draws", one.distance));
-const listed = (accepts) => accepts.map(({ card, left }, at) => [at ? ", " : "", chip(codeOf(card)), ` ×${left}`]);
+function distance(one) {
+  if (one.distance == null) return t(one.optimal === false ? "not_known" : "out_of_reach");
+  return one.distance === 0 ? t("ready") : count("draws", one.distance);
+}
+const listed = (accepts) => accepts.map(({ card, left }, at) => [at ? ", " : "", chip(codeOf(card)), `\u00a0×${left}`]);
 
 function way(title, one) {
-  const told = one.distance > 0 && (one.left_total ? `${count("copies", one.left_total)} · ${t("chance", { chance: percent(one.next_draw_probability) })}` : t("no_cards"));
+  const ahead = one.draws?.at(2);
+  const told = one.distance > 0 && (one.left_total ? [count("copies", one.left_total), t("chance", { chance: percent(one.next_draw_probability) }), ahead && t("chances", { chance: percent(ahead) })].filter(Boolean).join("\u00a0· ") : t("no_cards"));
   return el("div", {},
     el("h3", {}, `${title}: ${distance(one)}`),
     one.accepts.length > 0 && el("p", {}, listed(one.accepts)),
     told && el("p", { class: "hint" }, told));
 }
 
-function discardTable(discards) {
+/** Every throw with what it leaves and its danger, best first; the later ones unfold. */
+function discardTable(discards, table) {
   const heads = ["col_card", "col_open", "col_close", "col_points"].map((name) => el("th", { scope: "col" }, t(name)));
   const bodies = discards.map((one, at) =>
-    el("tbody", { class: at ? "" : "first" },
+    el("tbody", { class: at ? "" : "first", hidden: at >= SHOWN && discards.length > SHOWN + 1 },
       el("tr", {},
         el("th", { scope: "row", rowspan: 2 }, chip(codeOf(one.card))),
-        el("td", {}, short(one.to_open)),
-        el("td", {}, short(one.to_close)),
+        el("td", {}, leaves(one.to_open)),
+        el("td", {}, leaves(one.to_close)),
         el("td", {}, one.penalty_saved ?? "")),
-      el("tr", {}, el("td", { colspan: 3, class: "sub" }, risk(one), one.reason?.text))));
-  return el("table", {}, el("thead", {}, el("tr", {}, heads)), bodies);
+      el("tr", {}, el("td", { colspan: 3, class: "sub" }, one.reason && withChips(one.reason.text), helping(one.to_open), danger(one, table)))));
+  const shown = el("div", {}, el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("discards") }, el("table", {}, el("thead", {}, el("tr", {}, heads)), bodies)));
+  if (bodies.some((one) => one.hidden)) {
+    shown.append(el("button", { type: "button", class: "plain", click: ({ currentTarget }) => {
+      for (const one of $$("tbody", shown)) one.hidden = false;
+      currentTarget.remove();
+    } }, t("all_discards", { n: discards.length })));
+  }
+  return shown;
 }
 
-function short(one) {
-  const helping = one.accepts.map(({ card }) => codeOf(card));
-  return [distance(one), one.distance > 0 ? `, ${count("copies", one.left_total)}` : "", helping.length > 0 && helping.length < 5 ? [": ", ...chips(helping)] : ""].flat();
+function leaves(one) {
+  if (!one.distance) return distance(one);
+  const chance = one.left_total > 0 ? ` · ${percent(one.next_draw_probability)}` : "";
+  return [count("cards", one.distance), el("div", { class: "sub" }, `×${one.left_total}${chance}`)];
 }
 
-const risk = (one) => [one.fits?.length ? `${t("fits")} ` : "", one.frees_joker?.length ? `${t("frees_joker")} ` : ""].join("");
+function helping({ accepts }) {
+  return accepts.length > 0 && accepts.length < 5 && el("div", {}, `${t("helping")}: `, chips(accepts.map(({ card }) => codeOf(card))));
+}
+
+function danger(one, table) {
+  const melds = (ids) => ids.map((id) => table.find((meld) => meld.id === id)).filter(Boolean).map((meld) => `${meld.cards.map(textOf).join(" ")} (${meld.owner === "me" ? t("mine") : meld.owner})`).join(", ");
+  const told = ["fits", "frees_joker"].filter((name) => one[name]?.length).map((name) => t(name, { melds: melds(one[name]) }));
+  return told.length > 0 && el("div", { class: "danger" }, `${t("danger")}: ${told.join("; ")}`);
+}

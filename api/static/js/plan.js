@@ -16,11 +16,15 @@ function cardItem(code, standsFor) {
 /** Cards side by side, without a meaning in their order. */
 export const cardList = (cards, extra = "") => el("ul", { class: `fan ${extra}` }, cards.map((code) => cardItem(code)));
 
+/** A meld's cards in a sentence, each joker with the card that it stands for. */
+const meldChips = ({ cards, stands_for: as = {} }) =>
+  codes(cards).flatMap((code, at) => [at ? " " : "", chip(code), as[at] ? [" (", chips(as[at].split("|").map(codeOf)), ")"] : ""]);
+
 /** A meld as a fan, with what it is and its points. */
 export function meldFigure(meld, owner) {
   const cards = codes(meld.cards);
   const told = [meld.kind && t(`kind_${meld.pure ? "pure" : meld.kind}`), meld.points != null && count("points", meld.points)].filter(Boolean).join(" · ");
-  return el("div", { class: `meld ${cards.length > 6 ? "long" : ""}`, "data-zone": meld.id },
+  return el("div", { class: `meld ${cards.length > 9 ? "longest" : cards.length > 6 ? "long" : ""}`, "data-zone": meld.id },
     el("ul", { class: "fan" }, cards.map((code, at) => cardItem(code, meld.stands_for?.[at]))),
     el("p", {}, owner && el("span", { class: "owner" }, `${owner} · `), told));
 }
@@ -45,7 +49,7 @@ export function planView(plan, table) {
     !only && el("div", { class: "side" },
       thrown && el("div", { "data-zone": "discard" }, el("h3", {}, t("throw")), cardList([thrown], "thrown")),
       stays.length > 0 && el("div", {},
-        el("h3", {}, `${t("stays")}${points == null ? "" : ` · ${count("points", points)}`}`), cardList(stays))));
+        el("h3", {}, plan.closes ? t("kept") : `${t("stays")}${points == null ? "" : ` · ${count("points", points)}`}`), cardList(stays, "loose"))));
   return [scene, el("h3", {}, t("steps")), steps(plan, table, scene), el("p", { class: "hint" }, t("steps_hint"))];
 }
 
@@ -88,10 +92,10 @@ function sentence(action, table) {
   const list = (melds) => melds.flatMap((one, at) => (at ? [", ", one] : [one]));
   switch (action.type) {
     case "draw": return [t(`do_draw_${action.from}`), card ? [" ", card] : ""];
-    case "meld": return phrase(`do_meld_${action.pure ? "pure" : action.kind}`, { cards, points: count("points", action.points) });
+    case "meld": return phrase(`do_meld_${action.pure ? "pure" : action.kind}`, { cards: meldChips(action), points: count("points", action.points) });
     case "rearrange":
       return phrase(action.from_hand.length ? "do_rearrange_with" : "do_rearrange",
-        { melds: list(action.take.map((id) => meldName(id, table))), cards, built: list(action.melds.map((one) => chips(codes(one.cards)))) });
+        { melds: list(action.take.map((id) => meldName(id, table))), cards, built: list(action.melds.map(meldChips)) });
     case "discard": return phrase(action.closes ? "do_close" : "do_discard", { card });
     case "return": return phrase("do_return", { card });
     default: return phrase(`do_${action.type}`, { cards, meld: meldName(action.meld, table) });

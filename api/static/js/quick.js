@@ -2,7 +2,7 @@
 import { ask } from "./ask.js";
 import { chips, codeOf, sorted, textsOf, without } from "./cards.js";
 import { setUpTapping } from "./board.js";
-import { $, el, fill, say } from "./dom.js";
+import { $, bringUp, el, fill, say } from "./dom.js";
 import { addMeld, names, opponentRow, readForm, roundNow, snapshot, tableMelds, writeDrawn, writeForm } from "./form.js";
 import { codes, ownerName } from "./plan.js";
 import { tableAfter, withCards } from "./table.js";
@@ -233,5 +233,5 @@ function play(plan) {
   fill(answer, el("h2", { id: "answer-title", class: "verdict good" }, plan.closes ? t("closed") : t("round_n", { n: roundNow() })),
     !plan.closes && el("p", { class: "hint" }, t("turn_over")));
   draw();
-  return (plan.closes ? answer : field("ev-cards")).focus();
+  return plan.closes ? (answer.focus({ preventScroll: true }), bringUp(answer)) : field("ev-cards").focus();
 }

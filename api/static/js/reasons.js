@@ -1,11 +1,12 @@
 /* Reasons: a sentence, what would cure it, and the rule behind it with its source. */
 import { profile, ruleWords } from "./api.js";
+import { withChips } from "./cards.js";
 import { $, el } from "./dom.js";
 import { t } from "./words.js";
 
 /** A reason with its cure, and the rule behind it to unfold. */
 export function reasonBox(reason) {
-  const box = el("div", { class: "why" }, el("p", {}, reason.text), reason.remedy && el("p", {}, reason.remedy.text));
+  const box = el("div", { class: "why" }, el("p", {}, withChips(reason.text)), reason.remedy && el("p", {}, withChips(reason.remedy.text)));
   if (!reason.rule) return box;
   const details = el("details", { toggle: () => details.open && unfold() }, el("summary", {}, t("rule")));
   const unfold = async () => details.replaceChildren(details.firstChild, await ruleText(reason.rule));

@@ -27,8 +27,8 @@ function store(list) {
 }
 
 /** Remembers a question. */
-export function remember(line, ask) {
-  store([{ line, ask }, ...stored().filter((one) => one.line !== line)].slice(0, MOST));
+export function remember(line, ask, ranked) {
+  store([{ line, ask, ranked }, ...stored().filter((one) => one.line !== line)].slice(0, MOST));
 }
 
 function draw(list) {
@@ -36,7 +36,7 @@ function draw(list) {
   section.replaceChildren(
     el("h2", { id: "recent-title" }, t("recent_title")),
     el("p", { class: "hint" }, t("recent_hint")),
-    el("ul", {}, list.map(({ line, ask }) => el("li", {}, el("button", { type: "button", class: "hand", click: () => loadPosition(line, ask) }, `${t(`ask_${ask}`)} `, chips(sorted(readLine(line).hand)))))),
+    el("ul", {}, list.map(({ line, ask, ranked }) => el("li", {}, el("button", { type: "button", class: "hand", click: () => loadPosition(line, ask, { ranked }) }, `${t(`ask_${ask}`)} `, chips(sorted(readLine(line).hand)))))),
     el("div", { class: "buttons" }, el("button", { type: "button", click: () => store([]) }, t("forget"))),
   );
 }

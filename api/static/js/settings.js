@@ -20,6 +20,8 @@ export function setUpSettings() {
     else delete root.dataset.theme;
     keep("theme", theme.value);
   });
+  const key = document.getElementById("key");
+  key?.addEventListener("change", () => keep("key", key.value.trim()));
   for (const link of $$("[data-lang]")) {
     link.addEventListener("click", async (event) => {
       event.preventDefault();

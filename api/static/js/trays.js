@@ -2,7 +2,7 @@
 import { readCards } from "./api.js";
 import { faceOf, nameOf, sorted, textsOf, without } from "./cards.js";
 import { $, $$, el, say } from "./dom.js";
-import { clearError, showError } from "./errors.js";
+import { clearError, showError, showProblem } from "./errors.js";
 import { count, t } from "./words.js";
 
 const held = new WeakMap();
@@ -69,9 +69,13 @@ export async function readNow(input) {
     const cards = await readCards(text);
     if (input.value === text) settle(input, cards);
   } catch (problem) {
-    if (input.value === text) showError(input, problem.errors?.[0]?.detail ?? problem.detail);
+    if (problem.code === "key_needed") showProblem(problem);
+    else if (input.value === text) showError(input, problem.errors?.[0]?.detail ?? problem.detail);
   }
 }
+
+/** Reads every tray whose text was changed since it was last read. */
+export const readAll = () => Promise.all($$("#form [data-cards]").filter((one) => one.value !== held.get(one)?.text).map(readNow));
 
 /** Makes trays of the card fields inside an element. */
 export function setUpTrays(root) {

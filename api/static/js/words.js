@@ -16,9 +16,12 @@ export function phrase(key, nodes) {
 /** A number with its noun: 1 point, 2 points. */
 export function count(key, number) {
   const forms = words[key];
-  return (forms[plurals.select(number)] ?? forms.other).replace("{n}", number);
+  return (forms[plurals.select(number)] ?? forms.other).replace("{n} ", `${number}\u00a0`).replace("{n}", number);
 }
 
 /** A parameter of a profile on which it depends what the form shows. */
 export const fact = (profile, name) => words.facts[profile]?.[name];
 export const percent = (share) => new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(share);
+const signs = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+/** A number with a decimal. */
+export const figure = (number) => signs.format(Math.round(number * 10) / 10 || 0).replace("-", "−");
