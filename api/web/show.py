@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -30,6 +31,14 @@ ACTION_CODES: Final = frozenset(
     )
 )
 """Codes of the sentences that tell an action of a turn."""
+
+
+_WRITTEN: Final = re.compile(r"([♠♥♦♣])(10|[2-9AJQK])|🃏")
+
+
+def plain(text: str) -> str:
+    """A sentence of the service with its cards as the page writes them: 7♦, joker."""
+    return _WRITTEN.sub(lambda one: f"{one[2]}{one[1]}" if one[1] else str(gettext("joker")), text)
 
 
 def left_after(plan: dict[str, Any]) -> list[Any]:

@@ -22,7 +22,7 @@ from api.service import current_service
 from api.settings import current_settings
 from api.web.assets import Pages, compressed
 from api.web.form import Form, OpponentRow, Row, body_of, form_of, form_of_line
-from api.web.show import ACTION_CODES, CardFaces, left_after
+from api.web.show import ACTION_CODES, CardFaces, left_after, plain
 from api.web.words import ask_words, objective_names, profile_names, refusals, rules_words, scripts_words
 from api.wire import json_response
 
@@ -164,6 +164,7 @@ def _draw(
         errors=errors,
         meaning=_meaning,
         left_after=left_after,
+        plain=plain,
         action_codes=ACTION_CODES,
         errors_at=lambda pointer: [one["detail"] for one in errors if f"{one['pointer']}/".startswith(f"{pointer}/")],
         profiles=profile_names(),

@@ -96,9 +96,12 @@ def test_a_discard_goes_round(visitor: Visitor) -> None:
     expect(page.locator("#ev-error")).to_have_text("9♠ is not in your hand.")
     note(page, "me", "threw", "5H", 2)
     expect(page.locator("#discard_pile")).to_have_value("3♥ 5♥")
+    expect(page.locator("#ev-who")).to_have_value("Eva")
     note(page, "Eva", "drew_discard", "", 3)
+    expect(page.locator("#ev-who")).to_have_value("Eva")
     note(page, "Eva", "laid", "5H 6H 7H", 4)
     note(page, "Eva", "threw", "2H", 5)
+    expect(page.locator("#ev-who")).to_have_value("me")
     expect(page.locator("#discard_pile")).to_have_value("3♥ 2♥")
     expect(page.locator("[name=opponent_cards]")).to_have_value("8")  # 11 + 1 - 3 - 1
     expect(page.locator("[name=opponent_opened]")).to_have_value("yes")

@@ -3,7 +3,7 @@ import { ask } from "./ask.js";
 import { chips, codeOf, sorted, textsOf, without } from "./cards.js";
 import { setUpTapping } from "./board.js";
 import { $, bringUp, el, fill, say } from "./dom.js";
-import { addMeld, names, opponentRow, readForm, roundNow, snapshot, tableMelds, writeDrawn, writeForm } from "./form.js";
+import { addMeld, names, opponentNames, opponentRow, readForm, roundNow, snapshot, tableMelds, writeDrawn, writeForm } from "./form.js";
 import { codes, ownerName } from "./plan.js";
 import { tableAfter, withCards } from "./table.js";
 import { cardsOf, readNow, setCards, setUpTrays } from "./trays.js";
@@ -61,7 +61,7 @@ function editor(drawFrom) {
   };
   who.addEventListener("change", () => (what.replaceChildren(), refresh()));
   what.addEventListener("change", shape);
-  if (history.length && !drawFrom && history.at(-1).who === "me" && history.at(-1).over) who.value = names()[0];
+  if (history.length && !drawFrom) who.value = turnOf(history.at(-1));
   refresh();
   return el("form", { id: "event", novalidate: true, submit: (event) => (event.preventDefault(), note(who.value, what.value, cards, onto.value)) },
     el("div", { class: "fields" },
@@ -69,6 +69,12 @@ function editor(drawFrom) {
       el("span", {}, el("label", { for: "ev-what" }, t("what")), what), ontoBox, tray),
     el("p", { class: "error", id: "ev-error", role: "alert", hidden: true }),
     el("div", { class: "buttons" }, el("button", { type: "submit", class: "main" }, t("note"))));
+}
+
+/** Whose turn it is after an event: a throw hands it on, in the order of the opponents. */
+function turnOf({ who, over }) {
+  const order = ["me", ...(opponentNames().length ? opponentNames() : names().slice(0, 1))];
+  return over ? order[(order.indexOf(who) + 1) % order.length] : who;
 }
 
 function complain(text) {
