@@ -13,6 +13,13 @@ _LEAST: Final = 500
 _TEXTS: Final = ("text/", "image/svg+xml", "application/json", "application/javascript")
 
 
+SCRIPTS: Final = (
+    *("main", "api", "ask", "board", "cards", "dom", "errors", "form", "house", "line", "recent", "settings"),
+    *("trays", "words"),
+)
+"""The scripts that the empty page needs, told at its head, so that a browser asks for all of them at once."""
+
+
 class Pages(Blueprint):
     """A blueprint whose card faces are kept by browsers; its other files are asked for again, and rarely sent again."""
 

@@ -20,7 +20,7 @@ from api.rules_json import profiles_json
 from api.schemas.position import DEFAULT_OBJECTIVE
 from api.service import current_service
 from api.settings import current_settings
-from api.web.assets import Pages, compressed
+from api.web.assets import SCRIPTS, Pages, compressed
 from api.web.form import Form, OpponentRow, Row, body_of, form_of, form_of_line
 from api.web.show import ACTION_CODES, CardFaces, left_after, plain
 from api.web.words import ask_words, objective_names, profile_names, refusals, rules_words, scripts_words
@@ -155,6 +155,7 @@ def _draw(
     html = render_template(
         "page.html",
         form=form,
+        scripts=SCRIPTS,
         blank_melds=[Row("me", "")] * _BLANK_ROWS,
         blank_opponents=[OpponentRow(name) for name in names[len(form.opponents) :]],
         owners=list(dict.fromkeys([*(one.owner for one in form.melds), *(one.name for one in form.opponents), *names])),

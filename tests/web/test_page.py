@@ -9,6 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from api.web.assets import SCRIPTS
 from tests.web.conftest import DESKTOP, PHONE, Visitor
 
 TURN = "/?position=z1~zoliky-online~7S2H7H7DTDJDQD6C~dsQD~p8S~mm1.Eva.5CJK7C&ask=turn"
@@ -66,7 +67,8 @@ def test_the_page_is_light_and_the_first_answer_quick(visitor: Visitor) -> None:
     sizes: dict[str, int] = {}
     page.on("response", lambda one: sizes.__setitem__(one.url, len(one.body())))
     page.goto("/", wait_until="networkidle")
-    assert "/static/js/main.js" in " ".join(sizes)
+    loaded = {url.rpartition("/")[2] for url in sizes if url.endswith(".js")}
+    assert loaded == {f"{one}.js" for one in SCRIPTS}
     assert sum(size for url, size in sizes.items() if "/static/cards/" not in url) < 100_000
     assert min(first_answer(page, hand) for hand in ("JK JK", "3♥ JK", "3♥ 4♥")) < 1
 

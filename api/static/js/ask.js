@@ -1,5 +1,4 @@
 /* Asks the service, keeps the question in the address, and shows the answer or the problem. */
-import { renderAnswer } from "./answer.js";
 import { call } from "./api.js";
 import { $, $$, bringUp, el, say } from "./dom.js";
 import { clearErrors, showError, showProblem } from "./errors.js";
@@ -7,7 +6,7 @@ import { readForm, tableMelds, writeForm } from "./form.js";
 import { readLine } from "./line.js";
 import { remember } from "./recent.js";
 import { takeDraft } from "./settings.js";
-import { readAll } from "./trays.js";
+import { cardsOf, onCards, readAll } from "./trays.js";
 import { t } from "./words.js";
 
 const ALTERNATIVES = { opening: 4, penalty: 4, turn: 4 };
@@ -51,6 +50,7 @@ async function show(what, answer, { fromAddress = false, focus = true } = {}) {
   if (!fromAddress && location.search !== address) history.pushState(null, "", address);
   remember(answer.position, what, ranked);
   const table = tableMelds();
+  const { renderAnswer } = await import("./answer.js");
   await renderAnswer(section, what, answer, table, async (plan) => (await import("./quick.js")).offerNext(what, answer, plan));
   say(document.getElementById("answer-title").textContent);
   if (focus) section.focus({ preventScroll: true });
@@ -101,6 +101,7 @@ function followAddress() {
 }
 
 export function setUpAsking() {
+  onCards(() => cardsOf(hand).length && import("./answer.js"));
   const form = document.getElementById("form");
   form.addEventListener("submit", (event) => {
     event.preventDefault();
