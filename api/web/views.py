@@ -84,7 +84,8 @@ def ask() -> Response:
     address = url_for("web.page", position=line["position"], ask=asked, objective=ranked)
     response = current_app.make_response(redirect(address, 303))
     if request.form.get("key"):
-        response.set_cookie(COOKIE, quote(request.form["key"].strip()), max_age=_YEAR, samesite="Lax")
+        key = quote(request.form["key"].strip())
+        response.set_cookie(COOKIE, key, max_age=_YEAR, samesite="Lax", secure=request.is_secure)
     return response
 
 

@@ -32,7 +32,7 @@ export function bringUp(element) {
 
 /** A value kept in a cookie for a year, so that the server draws the page with it. */
 export function keep(name, value) {
-  document.cookie = `zolik_${name}=${encodeURIComponent(value)};path=/;max-age=31536000;samesite=lax`;
+  document.cookie = `zolik_${name}=${encodeURIComponent(value)};path=/;max-age=31536000;samesite=lax${location.protocol === "https:" ? ";secure" : ""}`;
 }
 
 /** A value kept in a cookie; empty if there is none. */
