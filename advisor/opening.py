@@ -9,6 +9,7 @@ from itertools import islice
 from advisor.answers import Help, MeldSum, OpeningAnswer, Options, Plan
 from advisor.helps import opening_helps
 from advisor.plan import Proposal, lay_nothing, left_after, proposals, return_card, throw
+from advisor.quick import has_pure_run
 from advisor.relaxed import BestMelds, best_melds
 from solver.cards import JOKER, Card, without
 from solver.decisions import TimedOut
@@ -158,7 +159,7 @@ def _why_no_opening(position: Position, pure: BestMelds, points: int, deadline: 
     if pure.found and points >= required:
         return draw_duty_unmet(position, obliged_card(position))
     whole = best_melds(position, deadline, pure_run=profile.opening_pure_run, keep_discard=False)
-    if not whole.found and profile.opening_pure_run:
+    if profile.opening_pure_run and not whole.found and not has_pure_run(position.hand, profile):
         return Reason("no_pure_run", "opening_pure_run", {"points": points, "required": required})
     if whole.found and whole.sum.points >= required:
         return Reason("no_card_to_discard", "ends_with_discard", {"points": whole.sum.points})

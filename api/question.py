@@ -16,7 +16,7 @@ from api.ids import check_ids
 from solver.cards import Notation
 from solver.errors import Fault, InvalidInput, InvalidPosition, Pointer, Reason
 from solver.melds import NotAMeld, read_meld
-from solver.position import Drawn, Opponent, Position, TableMeld, make_position
+from solver.position import Drawn, Opponent, Position, TableMeld, check_told, make_position
 from solver.position_line import position_line, read_position_fields
 from solver.profiles import DEFAULT_PROFILE, read_profile
 from solver.referee import check_draw
@@ -95,6 +95,7 @@ def read_question(schema: Schema, body: Fields, language: str, default_time_ms: 
     try:
         position = make_position(**given)
         check_draw(position)
+        check_told(position)
     except InvalidPosition as error:
         raise InvalidPosition(*_placed(error.faults, body, fields, table)) from None
     options = Options(fields.get("alternatives", 0), fields.get("time_ms", default_time_ms))

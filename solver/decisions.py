@@ -36,8 +36,9 @@ class Decision:
 
 __all__ = ["Decision", "TimedOut", "decide"]
 
-LEAST_SECONDS: Final = 0.05
-"""A question is put together in this time even if the budget has ended, as all but very large ones are."""
+GRACE_SECONDS: Final = 0.04
+"""How long after the budget a question that was begun in time may still be put together, as all but large ones are,
+so that the shortest budgets are answered too."""
 
 
 def decide(
@@ -52,7 +53,7 @@ def decide(
     `deadline` is a time of `time.perf_counter`. Raises TimedOut.
     """
     begun = time.perf_counter()
-    with until(max(deadline, begun + LEAST_SECONDS)):
+    with until(deadline + GRACE_SECONDS):
         turn = Variables(position, question)
         if not _may_have_answer(turn):
             return
@@ -61,7 +62,7 @@ def decide(
             set_objective(turn)
     note_enumeration((time.perf_counter() - begun) * 1000)
     while True:
-        with until(max(deadline, time.perf_counter() + LEAST_SECONDS)):
+        with until(deadline + GRACE_SECONDS):
             solved = solve(turn.model, deadline)
         if isinstance(solved, NoSolution):
             if solved.timed_out:

@@ -253,20 +253,26 @@ def _opponent_faults(position: Position) -> Iterator[Fault]:
             yield _fault(("top_discard_by",), "thrown_by_oneself", "ends_with_discard")
         elif names and thrower not in (ME, *names):
             yield _fault(("top_discard_by",), "unknown_opponent", "opponents", value=thrower)
-        if not position.discard_pile and not position.drew("discard"):
-            yield _fault(("top_discard_by",), "no_pile_to_throw_on", "discard")
-    yield from _held_faults(position)
 
 
-def _held_faults(position: Position) -> Iterator[Fault]:
-    """Opponents cannot hold more cards than lie nowhere else; a card that was seen may be in a hand again."""
+def check_told(position: Position) -> None:
+    """Raises InvalidPosition if the cards told of in a position cannot lie so: a top card on no pile, or more cards in
+    the opponents' hands than lie nowhere else (one that was seen may be in a hand again).
+
+    Apart from a position's own checks, since the analyses look at hands with other cards and draws.
+    """
+    faults = []
+    if position.top_discard_by is not None and not position.discard_pile and not position.drew("discard"):
+        faults.append(_fault(("top_discard_by",), "no_pile_to_throw_on", "discard"))
     held = sum(one.cards or 0 for one in position.opponents)
     elsewhere = len(position.hand) + len(position.discard_pile) + sum(len(one.meld.cards) for one in position.table)
     if position.bottom_card is not None and not position.drew("bottom"):
         elsewhere += 1
     left = position.profile.cards_in_play - elsewhere
     if held > max(0, left):
-        yield _fault(("opponents",), "too_many_held", "cards", held=held, left=max(0, left))
+        faults.append(_fault(("opponents",), "too_many_held", "cards", held=held, left=max(0, left)))
+    if faults:
+        raise InvalidPosition(*faults)
 
 
 def _draw_faults(position: Position) -> Iterator[Fault]:

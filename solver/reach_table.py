@@ -7,7 +7,7 @@ the last card of the hand it goes on by at most two drawn cards, since more of t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
@@ -48,21 +48,18 @@ def table_pieces(position: Position, left: Sequence[int]) -> tuple[Piece, ...]:
     guarded = guarded_runs(position)
     exchanges = profile.exchange != "none" and (position.opened or profile.exchange_when == "opened")
     pieces: dict[Piece, None] = {}
+    there = sum(1 << kind for kind in range(JOKER_KIND) if held[kind] or left[kind])
     most = held[JOKER_KIND] + left[JOKER_KIND] + (sum(one.meld.jokers for one in position.table) if exchanges else 0)
     place = 1
     for target in position.table:
         jokers = 0 if target.id in guarded else min(profile.jokers, most)
         found = [*_lay_offs(target, profile, held, left, jokers), *(_exchanges(target, profile) if exchanges else ())]
-        for piece in found:
-            if all(held[kind] or left[kind] for kind in _kinds(piece)):
-                points = piece.points if profile.layoffs_count else 0
-                pieces.setdefault(replace(piece, points=points, place=piece.place * place))
+        for one in found:
+            if not one.kinds & ~there:
+                points = one.points if profile.layoffs_count else 0
+                pieces.setdefault(Piece(one.kinds, one.jokers, points, one.size, one.pure, one.place * place))
         place <<= 2 + len(target.meld.cards)
     return tuple(pieces)
-
-
-def _kinds(piece: Piece) -> Iterator[int]:
-    return (kind for kind in range(JOKER_KIND) if piece.kinds >> kind & 1)
 
 
 def _lay_offs(
