@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
+import socket
+import time
 from typing import Any, Final, NoReturn
 
 from flask import Request
@@ -14,6 +17,10 @@ from solver.errors import Fault, Reason, shown
 
 MAX_DEPTH: Final = 32
 MAX_DIGITS: Final = 300
+DRAIN_BYTES: Final = 32 * 1024 * 1024
+DRAIN_PIECE: Final = 64 * 1024
+DRAIN_SECONDS: Final = 2.0
+"""How much of a refused body is taken, and for how long."""
 JSON_TYPE: Final = "application/json"
 LINES_TYPE: Final = "application/x-ndjson"
 
@@ -46,6 +53,25 @@ def read_bytes(request: Request, limit: int) -> bytes:
     if len(body) > limit or (request.content_length or 0) > limit:
         raise Problem(413, "body_too_large", f"The body is larger than {limit} bytes.")
     return body
+
+
+def drain(request: Request) -> None:
+    """Takes what a caller still sends, bounded in bytes and time, so that one who reads the answer only after he has
+    sent all can read it."""
+    connection: socket.socket | None = request.environ.get("gunicorn.socket")
+    source, until, left = request.environ["wsgi.input"], time.monotonic() + DRAIN_SECONDS, DRAIN_BYTES
+    with contextlib.suppress(Exception):  # the caller is gone, or sends no more
+        try:
+            while left > 0 and time.monotonic() < until:
+                if connection is not None:
+                    connection.settimeout(DRAIN_SECONDS)
+                piece = source.read(min(left, DRAIN_PIECE))
+                if not piece:
+                    return
+                left -= len(piece)
+        finally:
+            if connection is not None:
+                connection.settimeout(None)
 
 
 def read_json(data: bytes) -> Any:

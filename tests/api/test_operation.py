@@ -12,6 +12,8 @@ import socket
 import subprocess
 import threading
 import time
+import urllib.error
+import urllib.request
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -218,3 +220,34 @@ def test_requests_beyond_the_ceiling_are_refused_at_once() -> None:
         assert 0 < len(refused) < 40
         assert set(refused) == {"overloaded"}
         assert ask(service, "/v1/opening", {"hand": HAND})[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "kind", "length", "status"),
+    [
+        ("/v1/opening", "application/json", 5_000_000, 413),
+        ("/v1/batch", "application/x-ndjson", 12_000_000, 413),
+        ("/v1/opening", "text/plain", 3_000_000, 415),
+        ("/v1/nothing", "application/json", 3_000_000, 404),
+    ],
+)
+def test_a_caller_who_sends_too_much_can_read_the_refusal(
+    service: Service, path: str, kind: str, length: int, status: int
+) -> None:
+    # sends all before he reads, and closes the connection afterwards, as urllib does
+    headers = {"Content-Type": kind, "Connection": "close"}
+    request = urllib.request.Request(f"http://{service.address}{path}", b" " * length, headers)
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(request, timeout=30)
+    assert refused.value.code == status
+    assert json.load(refused.value)["status"] == status
+
+
+def test_a_caller_who_stops_sending_is_refused_all_the_same(service: Service) -> None:
+    host, port = service.address.split(":")
+    with socket.create_connection((host, int(port)), timeout=30) as connection:
+        connection.sendall(
+            b"POST /v1/opening HTTP/1.1\r\nHost: x\r\n"
+            b"Content-Type: application/json\r\nContent-Length: 9000000\r\n\r\n{"
+        )
+        assert connection.recv(99).startswith(b"HTTP/1.1 413 ")
