@@ -151,8 +151,21 @@ def _pool_groups(turn: Variables) -> list[list[int]]:
 
 
 def forbid_deal(turn: Variables, solved: Solved) -> None:
-    """Rules out a rearrangement whose jokers cannot be dealt."""
-    exclude(turn, solved, _pool_groups(turn))
+    """Rules out a rearrangement whose jokers cannot be dealt: by the limits that it breaks, or else the melds that
+    could hold one of these jokers, or be joined to such a run."""
+    pool = turn.pool
+    assert pool is not None
+    if pool.limits.state(turn.model, solved.values):
+        return
+    jokers = [*pool.jokers.items(), *pool.bought.items()]
+    kinds = {kind for kind, variable in jokers if solved.values[variable]}
+    suits = {kind // 13 for kind in kinds}
+    holding = [
+        [variable]
+        for shape, variable in pool.built
+        if not kinds.isdisjoint(shape.kinds) or (shape.kind == "run" and shape.kinds[1] // 13 in suits)
+    ]
+    exclude(turn, solved, [*holding, *([variable] for _, variable in jokers)])
 
 
 def exclude(turn: Variables, solved: Solved, groups: list[list[int]]) -> None:

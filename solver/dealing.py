@@ -9,8 +9,9 @@ from itertools import islice
 from solver.candidates import jokers_allowed
 from solver.cards import CARDS, JOKER, Card
 from solver.melds import MeldKind
-from solver.pool import Pool, Shape
+from solver.pool import Pool
 from solver.rules import RuleProfile
+from solver.shapes import Shape
 
 MAX_TRIES = 5_000
 """Ways to deal that are looked at before a rearrangement is given up."""
@@ -44,7 +45,7 @@ class Built:
         size = len(self.kinds)
         if self.kind == "run" and size > profile.run_length_max:
             return False
-        if self.bought and self.kind == "set" and (self.jokers or size < 4):
+        if self.bought and self.kind == "set" and (self.jokers or size < 4 or profile.exchange != "runs_and_sets"):
             return False
         for jokers in (self.jokers, self.jokers | self.bought):
             if not jokers_allowed(size - len(jokers), len(jokers), profile) or len(jokers) == size:
@@ -68,7 +69,7 @@ def deal(
     tokens = [(kind, False) for kind, variable in pool.jokers.items() for _ in range(values[variable])]
     tokens += [(kind, True) for kind, variable in pool.bought.items() for _ in range(values[variable])]
     start: list[tuple[frozenset[int], frozenset[int]]] = [(frozenset(), frozenset())] * len(instances)
-    for dealt in islice(_deals(instances, tokens, start), MAX_TRIES):
+    for dealt in islice(_deals(instances, tokens, start, profile), MAX_TRIES):
         built = [
             Built(one.kind, one.kinds, one.low, jokers, bought)
             for one, (jokers, bought) in zip(instances, dealt, strict=True)
@@ -85,20 +86,21 @@ def _deals(
     instances: list[Shape],
     tokens: list[tuple[int, bool]],
     dealt: list[tuple[frozenset[int], frozenset[int]]],
+    profile: RuleProfile,
 ) -> Iterator[list[tuple[frozenset[int], frozenset[int]]]]:
     if not tokens:
         yield dealt
         return
     (kind, buys), rest = tokens[0], tokens[1:]
     for at, shape in enumerate(instances):
-        if kind not in shape.kinds or (buys and not shape.exchanges):
+        if kind not in shape.kinds or (buys and not shape.exchanges(profile)):
             continue
         place = shape.kinds.index(kind)
         jokers, bought = dealt[at]
         if place in jokers or place in bought:
             continue
         here = (jokers, bought | {place}) if buys else (jokers | {place}, bought)
-        yield from _deals(instances, rest, [*dealt[:at], here, *dealt[at + 1 :]])
+        yield from _deals(instances, rest, [*dealt[:at], here, *dealt[at + 1 :]], profile)
 
 
 def _joined(built: list[Built], profile: RuleProfile) -> list[Built]:

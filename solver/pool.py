@@ -9,51 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from itertools import combinations
 from zlib import crc32
 
-from solver.cards import JOKER_KIND, KINDS, Suit, counts
+from solver.cards import JOKER_KIND, KINDS, counts
 from solver.engine import Model, Term
 from solver.extensions import Extension
-from solver.melds import MeldKind, first_place, last_place, place_card
+from solver.melds import first_place, last_place
 from solver.position import TableMeld
 from solver.rules import RuleProfile
-
-COPIES: int = 3
-"""Most melds of one shape that are considered."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """A meld of natural cards: `kinds` in order, `low` a run's first place."""
-
-    kind: MeldKind
-    kinds: tuple[int, ...]
-    low: int
-
-    @property
-    def exchanges(self) -> bool:
-        """Could a joker in it be exchanged: a run, or a set of all suits?"""
-        return self.kind == "run" or len(self.kinds) == 4
-
-
-@lru_cache(maxsize=32)
-def shapes(first: int, last: int, longest: int, set_size: int) -> tuple[Shape, ...]:
-    """The pure shapes of a game in which runs go from place `first` to `last`."""
-    found = [
-        Shape("run", tuple(place_card(place, suit).kind for place in range(low, low + length)), low)
-        for suit in Suit
-        for length in range(3, min(5, longest) + 1)
-        for low in range(first, last - length + 2)
-    ]
-    found += [
-        Shape("set", tuple(13 * suit + rank - 1 for suit in chosen), 0)
-        for rank in range(1, 14)
-        for size in range(3, set_size + 1)
-        for chosen in combinations(range(4), size)
-    ]
-    return tuple(found)
+from solver.shapes import COPIES, JokerLimits, Shape, shapes
 
 
 @dataclass(slots=True)
@@ -67,6 +31,7 @@ class Pool:
     jokers: dict[int, int] = field(default_factory=dict)
     bought: dict[int, int] = field(default_factory=dict)
     jokers_added: int = -1
+    limits: JokerLimits = field(init=False)
 
     def fingerprints(self, shift: int) -> list[Term]:
         """A fixed number a shape, for the last tie-break."""
@@ -138,6 +103,7 @@ def make_pool(
     if may_exchange and any(factor > 0 for _, factor in joker_row):
         _buy(model, pool, joker_row, profile)
     model.add(joker_row, 0, 0)
+    pool.limits = JokerLimits(pool.built, (pool.jokers, pool.bought), profile, most_jokers)
     return pool
 
 
@@ -163,12 +129,7 @@ def _exchanged_before(
 def _buy(model: Model, pool: Pool, joker_row: list[Term], profile: RuleProfile) -> None:
     """A natural card added may buy a joker where it lies in a run, or in a set of all suits."""
     for kind, added in pool.added.items():
-        buying = [
-            (variable, -1)
-            for shape, variable in pool.built
-            if kind in shape.kinds
-            and (shape.kind == "run" or (shape.exchanges and profile.exchange == "runs_and_sets"))
-        ]
+        buying = [(variable, -1) for shape, variable in pool.built if kind in shape.kinds and shape.exchanges(profile)]
         if buying:
             bought = pool.bought[kind] = model.variable(model.highs[added])
             model.at_most([(bought, 1), (added, -1)], 0)

@@ -1,0 +1,164 @@
+"""Shapes: the pure melds out of which a table is rebuilt, and how many pooled jokers they can hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import Final
+
+from solver.candidates import jokers_allowed
+from solver.cards import Suit
+from solver.engine import Model, Term
+from solver.melds import MeldKind, place_card
+from solver.rules import RuleProfile
+
+COPIES: Final = 3
+"""Most melds of one shape that are considered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A meld of natural cards: `kinds` in order, `low` a run's first place."""
+
+    kind: MeldKind
+    kinds: tuple[int, ...]
+    low: int
+
+    def exchanges(self, profile: RuleProfile) -> bool:
+        """Could a joker in it be exchanged: a run, or a set of all suits?"""
+        if self.kind == "run":
+            return profile.exchange != "none"
+        return profile.exchange == "runs_and_sets" and len(self.kinds) == 4
+
+    def adjoins(self, other: Shape) -> bool:
+        """Do two runs of one suit lie end to end?"""
+        if self.kind != "run" or other.kind != "run" or self.kinds[1] // 13 != other.kinds[1] // 13:
+            return False
+        return self.low + len(self.kinds) == other.low or other.low + len(other.kinds) == self.low
+
+
+def most_jokers_of(size: int, profile: RuleProfile) -> int:
+    """The most jokers in a meld of so many cards, wherever they lie."""
+    apart = size if profile.adjacent_jokers else (size + 1) // 2
+    return max((one for one in range(apart + 1) if one < size and jokers_allowed(size - one, one, profile)), default=0)
+
+
+@lru_cache(maxsize=32)
+def shapes(first: int, last: int, longest: int, set_size: int) -> tuple[Shape, ...]:
+    """The pure shapes of a game in which runs go from place `first` to `last`."""
+    found = [
+        Shape("run", tuple(place_card(place, suit).kind for place in range(low, low + length)), low)
+        for suit in Suit
+        for length in range(3, min(5, longest) + 1)
+        for low in range(first, last - length + 2)
+    ]
+    found += [
+        Shape("set", tuple(13 * suit + rank - 1 for suit in chosen), 0)
+        for rank in range(1, 14)
+        for size in range(3, set_size + 1)
+        for chosen in combinations(range(4), size)
+    ]
+    return tuple(found)
+
+
+class JokerLimits:
+    """Rows that hold whenever the jokers of a pool can be dealt to the shapes built.
+
+    The jokers that stand for a shape's kinds lie in it, as many as a meld of its size may hold, in other shapes with
+    such a kind, or in a run that it is joined to. The rows are not always enough: dealing has the last word.
+    """
+
+    def __init__(
+        self,
+        built: Sequence[tuple[Shape, int]],
+        jokers: tuple[dict[int, int], dict[int, int]],
+        profile: RuleProfile,
+        most_jokers: int,
+    ) -> None:
+        """`jokers` has, by kind, the variables of the jokers that stay and of those that a natural card buys."""
+        self._built, (self._staying, self._bought) = built, jokers
+        self._profile, self._jokers, self._stated = profile, most_jokers, False
+        self._most = {size: most_jokers_of(size, profile) for size in {len(one.kinds) for one, _ in built}}
+        self._holders: dict[int, list[tuple[Shape, int]]] = {}
+        for shape, variable in built:
+            for kind in shape.kinds:
+                self._holders.setdefault(kind, []).append((shape, variable))
+
+    def state(self, model: Model, values: Sequence[int]) -> bool:
+        """Adds rows that a solution which cannot be dealt breaks; False if it keeps them all. Few solutions need any,
+        and the rows make solving slower, so none is stated before."""
+        broken = list(self._broken(values))
+        for row in broken:
+            model.at_most(row, 0)
+        if broken and not self._stated:
+            self._stated = True
+            for row in self._general():
+                model.at_most(row, 0)
+        return bool(broken)
+
+    def _general(self) -> Iterator[list[Term]]:
+        """For each shape the rows of all its kinds."""
+        for shape, variable in self._built:
+            if self._most[len(shape.kinds)] < min(self._jokers, len(shape.kinds)):
+                yield self._row(shape, variable, dict.fromkeys(shape.kinds, False))
+                if self._bought and shape.exchanges(self._profile):
+                    yield self._row(shape, variable, dict.fromkeys(shape.kinds, True))
+            yield from self._all_bought(shape, variable)
+
+    def _broken(self, values: Sequence[int]) -> Iterator[list[Term]]:
+        """Rows, each at most 0, that a solution does not keep."""
+        for shape, variable in self._built:
+            if values[variable]:
+                row = self._row(shape, variable, dict(self._crowded(shape, variable, values)))
+                if _reaches(row, values) > 0:
+                    yield row
+                yield from (one for one in self._all_bought(shape, variable) if _reaches(one, values) > 0)
+
+    def _all_bought(self, shape: Shape, variable: int) -> Iterator[list[Term]]:
+        """In a set either every joker is bought or none, so one that stays and one that is bought find room elsewhere;
+        rows for each pair of kinds, added up."""
+        if shape.kind == "run" or not shape.exchanges(self._profile):
+            return
+        for stays in shape.kinds:
+            buyable = [kind for kind in shape.kinds if kind in self._bought and kind != stays]
+            if stays not in self._staying or not buyable:
+                continue
+            terms = [(self._staying[stays], len(buyable)), (variable, -len(buyable))]
+            terms += [(self._bought[kind], 1) for kind in buyable]
+            for kind in (stays, *buyable):
+                for other, at in self._holders[kind]:
+                    if at != variable and (kind == stays or other.exchanges(self._profile)):
+                        terms.append((at, -len(buyable) if kind == stays else -1))
+            yield terms
+
+    def _crowded(self, shape: Shape, variable: int, values: Sequence[int]) -> Iterator[tuple[int, bool]]:
+        """The kinds of a shape with more jokers than the other shapes could hold, of all or of the bought ones."""
+        for kind in shape.kinds:
+            others = [(one, values[at]) for one, at in self._holders[kind] if at != variable]
+            bought = values[self._bought[kind]] if kind in self._bought else 0
+            staying = values[self._staying[kind]] if kind in self._staying else 0
+            over = bought + staying - sum(copies for _, copies in others)
+            only = bought - sum(copies for one, copies in others if one.exchanges(self._profile))
+            if max(over, only) > 0:
+                yield kind, only > over
+
+    def _row(self, shape: Shape, variable: int, crowded: Mapping[int, bool]) -> list[Term]:
+        """Of these kinds the jokers (or the bought ones alone) less the room for them: at most 0."""
+        limit = self._most[len(shape.kinds)]
+        terms = [(self._bought[kind], 1) for kind in crowded if kind in self._bought]
+        terms += [(self._staying[kind], 1) for kind, bought in crowded.items() if not bought and kind in self._staying]
+        room: dict[int, int] = {}
+        for kind, bought in crowded.items():
+            for other, at in self._holders[kind]:
+                if at != variable and (not bought or other.exchanges(self._profile)):
+                    most = len(other.kinds) if other.kind == "run" else self._most[len(other.kinds)]
+                    room[at] = min(room.get(at, 0) + 1, most)
+        terms += [(at, -size) for at, size in room.items()]
+        terms += [(at, -COPIES * len(shape.kinds)) for one, at in self._built if shape.adjoins(one)]
+        return [*terms, (variable, -limit)]
+
+
+def _reaches(row: Sequence[Term], values: Sequence[int]) -> int:
+    return sum(factor * values[at] for at, factor in row)
