@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from advisor.outlook_answer import Distance, OutlookAnswer, ThrowRow
+from advisor.outlook_throws import danger
 from advisor.words import say
 from solver.cards import Notation
 from solver.errors import Reason, Value
@@ -16,6 +17,8 @@ def outlook_told(answer: OutlookAnswer, language: str, notation: Notation) -> It
     teller = _Teller(language, notation)
     if answer.hindrance is not None:
         yield teller.reason(answer.hindrance)
+    if answer.before_draw:
+        yield teller.tell("before_draw")
     if not answer.position.opened:
         yield from teller.opening(answer.to_open)
     yield from teller.closing(answer.to_close)
@@ -47,8 +50,11 @@ class _Teller:
             yield self.tell("enough_to_open")
         else:
             yield self.tell("draws_to_open", draws=distance.distance)
-            helps, percent = self._helps(distance), _percent(distance)
-            yield self.tell("helps_to_open", helps=helps, left=distance.left_total, percent=percent)
+            if _any_card(distance):
+                yield self.tell("any_card_helps")
+            else:
+                helps, percent, soon = self._helps(distance), _percent(distance, 1), _percent(distance, 3)
+                yield self.tell("helps_to_open", helps=helps, left=distance.left_total, percent=percent, soon=soon)
         if distance.none_left:
             yield self.tell("none_left_to_open", cards=[str(one) for one in distance.none_left])
 
@@ -59,8 +65,11 @@ class _Teller:
             yield self.tell("enough_to_close")
         else:
             yield self.tell("draws_to_close", draws=distance.distance)
-            helps, percent = self._helps(distance), _percent(distance)
-            yield self.tell("helps_to_close", helps=helps, left=distance.left_total, percent=percent)
+            if _any_card(distance):
+                yield self.tell("any_card_helps")
+            else:
+                helps, percent, soon = self._helps(distance), _percent(distance, 1), _percent(distance, 3)
+                yield self.tell("helps_to_close", helps=helps, left=distance.left_total, percent=percent, soon=soon)
         if distance.none_left:
             yield self.tell("none_left_to_close", cards=[str(one) for one in distance.none_left])
 
@@ -74,20 +83,40 @@ class _Teller:
         return ", ".join(told)
 
     def row(self, row: ThrowRow, *, opened: bool) -> tuple[str, str]:
-        """One throw: the draws that it leaves, the cards that then help, the points, and why it stands there."""
+        """One throw: the draws that it leaves, the cards that then help, the points, why it stands there, and its
+        danger."""
+        why = [row.reason, *(one for one in danger(row) if one.code != row.reason.code)]
         params: dict[str, Value] = {
             "rank": row.rank,
             "card": str(row.card),
-            "close": row.to_close.distance,
-            "close_left": row.to_close.left_total,
+            "closing": self._leaves_close(row.to_close),
             "points": row.penalty_saved,
-            "why": self.reason(row.reason)[1],
+            "why": " ".join(self.reason(one)[1] for one in why),
         }
         if opened:
             return self.tell("throw_row_opened", **params)
-        return self.tell("throw_row", open=row.to_open.distance, open_left=row.to_open.left_total, **params)
+        return self.tell("throw_row", opening=self._leaves_opening(row.to_open), **params)
+
+    def _leaves_opening(self, distance: Distance) -> str:
+        if distance.distance == 0:
+            return self.tell("row_opens")[1]
+        if distance.distance is None:
+            return self.tell("row_never_opens" if distance.optimal else "row_not_known")[1]
+        return self.tell("row_opens_by", cards=distance.distance, left=distance.left_total)[1]
+
+    def _leaves_close(self, distance: Distance) -> str:
+        if distance.distance == 0:
+            return self.tell("row_closes")[1]
+        if distance.distance is None:
+            return self.tell("row_never_closes" if distance.optimal else "row_not_known")[1]
+        return self.tell("row_closes_by", cards=distance.distance, left=distance.left_total)[1]
 
 
-def _percent(distance: Distance) -> float:
-    """The chance of the next draw, in per cent."""
-    return round(100 * distance.next_draw_probability, 1)
+def _any_card(distance: Distance) -> bool:
+    """Does every card that can still come help?"""
+    return 0 < distance.left_total == distance.unseen
+
+
+def _percent(distance: Distance, draws: int) -> float:
+    """The chance of so many draws, in per cent."""
+    return round(100 * distance.chance(draws), 1)

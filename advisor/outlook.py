@@ -4,7 +4,8 @@ The distance is a count of draws. A hand in its turn has distance 0 if it can op
 least number for which, k times throwing a card and drawing one that can still come, it can. Cards that can come are
 those neither in the hand nor visible anywhere, each copy once; throws on the way are free, and the last card is one
 that may be thrown. After a throw the distance counts the draws that must bring a certain card: 0 means that any will
-do. Distances look at the cards alone, not at the duty of a taken card; a round too early is told as `hindrance`.
+do. So it is for a hand before its draw, too; there throws are those after a draw that does not help. Distances look at
+the cards alone, not at the duty of a taken card; a round too early is told as `hindrance`.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from advisor.closing import closing
 from advisor.helps import cards_left
 from advisor.opening import deadline_of, draw_duty_unmet, too_early
 from advisor.outlook_answer import Accept, Distance, OutlookAnswer, ThrowRow
+from advisor.outlook_throws import frees_joker, ranked_throws, unwanted, wanted
 from advisor.penalty import best_turns
 from advisor.scoring import penalty_of
-from solver.cards import CARDS, JOKER, Card
+from solver.cards import CARDS, Card
 from solver.errors import Reason
 from solver.position import Position
 from solver.questions import obliged_card
@@ -29,7 +31,11 @@ from solver.referee_table import fits
 
 
 def outlook(position: Position, options: Options) -> OutlookAnswer:
-    """The outlook of a hand in its turn, with the table of throws.
+    """The outlook of a hand, with the table of throws.
+
+    A position without a draw is a hand before it if it is known to be: not opened, and as many cards as are dealt; and,
+    of a player who has opened, if the draw brings it nearer to closing than throwing first. Else it is a hand in its
+    turn, as it stands.
 
     Exact, except that closing distances above 0 look neither at rearranging the table nor, in the turn of the opening,
     at new melds with jokers won by exchange.
@@ -40,6 +46,9 @@ def outlook(position: Position, options: Options) -> OutlookAnswer:
     left = tuple(max(0, count) for count in cards_left(position))
     question = _question(position, left, deadline_of(options))
     opens, closes = _reaches(position, question)
+    if position.opened and _may_be_undrawn(position) and _nearer_by_the_draw(question, closes.now):
+        question = replace(question, undrawn=True)
+        closes = _reaches(position, question)[1]
     reader = _Reader(left)
     to_open = reader.distance(opens.now, _gone(question, opens.now, closing=False))
     to_close = reader.distance(closes.now, _gone(question, closes.now, closing=True))
@@ -47,11 +56,51 @@ def outlook(position: Position, options: Options) -> OutlookAnswer:
     unsure = to_close.distance is None and not to_close.optimal
     if to_close.distance != 0 and (unsure or (overlooked and position.table)) and closing(position, options).closes:
         to_close = Distance(0, (), to_close.unseen)
+    if question.undrawn:
+        to_open, to_close = _draw_first(position, question, to_open, to_close)
     rows, forbidden = _throws(position, opens, closes, reader)
     returned = _must_return(position, options)
     if returned is not None:
         return OutlookAnswer(position, to_open, to_close, (), tuple((one.card, returned) for one in rows), returned)
-    return OutlookAnswer(position, to_open, to_close, _ranked(rows), forbidden, _hindrance(position))
+    ranked = ranked_throws(rows)
+    return OutlookAnswer(position, to_open, to_close, ranked, forbidden, _hindrance(position), question.undrawn)
+
+
+def _may_be_undrawn(position: Position) -> bool:
+    """Can the turn's draw be still to come?"""
+    profile = position.profile
+    return position.drawn is None and profile.ends_with_discard and not position.starts_without_draw
+
+
+def _nearer_by_the_draw(question: ReachQuestion, now: Reach) -> bool:
+    """Is the close nearer if the turn's draw is still to come?"""
+    from solver.reach_closing import closing_now
+
+    if not now.proved or now.distance in (0, 1):
+        return False
+    most = question.size if now.distance is None else now.distance - 1
+    return closing_now(replace(question, undrawn=True), most).distance is not None
+
+
+def _draw_first(
+    position: Position, question: ReachQuestion, to_open: Distance, to_close: Distance
+) -> tuple[Distance, Distance]:
+    """The distances before the draw: a goal for which any card will do, but which the hand as it stands does not
+    reach, is a draw away."""
+    from solver.reach_closing import closing_now
+    from solver.reach_opening import opening_now
+
+    standing = replace(question, undrawn=False)
+    if to_open.distance == 0 and not position.opened and opening_now(_for_opening(standing), 0).distance != 0:
+        to_open = _any_card(to_open, question.left)
+    if to_close.distance == 0 and closing_now(standing, 0).distance != 0:
+        to_close = _any_card(to_close, question.left)
+    return to_open, to_close
+
+
+def _any_card(distance: Distance, left: tuple[int, ...]) -> Distance:
+    accepts = tuple(Accept(one, left[one.kind]) for one in CARDS if left[one.kind])
+    return replace(distance, distance=1, accepts=accepts)
 
 
 def _must_return(position: Position, options: Options) -> Reason | None:
@@ -68,7 +117,8 @@ def _question(position: Position, left: tuple[int, ...], deadline: float) -> Rea
 
     held = tuple(position.hand.count(one) for one in CARDS)
     pieces = table_pieces(position, left)
-    return ReachQuestion(position.profile, held, left, position.opened, position.round, pieces, deadline)
+    undrawn = _may_be_undrawn(position) and not position.opened and len(position.hand) == position.profile.cards_dealt
+    return ReachQuestion(position.profile, held, left, position.opened, position.round, pieces, deadline, undrawn)
 
 
 def _reaches(position: Position, question: ReachQuestion) -> tuple[ReachAnswer, ReachAnswer]:
@@ -130,73 +180,13 @@ def _throws(
                     to_close=reader.distance(closes.after[one.kind]),
                     penalty_saved=penalty_of((one,), position.profile),
                     fits=tuple(meld.id for meld in position.table if fits(one, meld, position)),
-                    frees_joker=_frees_joker(position, one),
+                    frees_joker=frees_joker(position, one),
+                    wanted=wanted(position, one),
+                    unwanted=unwanted(position, one),
                     reason=Reason("throw_best", "discard"),
                 )
             )
     return rows, tuple(forbidden)
-
-
-def _frees_joker(position: Position, one: Card) -> tuple[str, ...]:
-    """The table melds whose joker stands for this card (in a set: with the other suits that are missing)."""
-    if position.profile.exchange == "none" or one is JOKER:
-        return ()
-    return tuple(
-        meld.id
-        for meld in position.table
-        if any(one in cards for cards in meld.meld.stands_for.values())
-        and (meld.meld.kind == "run" or position.profile.exchange == "runs_and_sets")
-    )
-
-
-_NEVER = 999
-
-
-def _merits(row: ThrowRow) -> tuple[tuple[str, int], ...]:
-    """What throws are compared by, in this order; less is better."""
-    return (
-        ("open_distance", _NEVER if row.to_open.distance is None else row.to_open.distance),
-        ("open_accepts", -row.to_open.left_total),
-        ("close_distance", _NEVER if row.to_close.distance is None else row.to_close.distance),
-        ("close_accepts", -row.to_close.left_total),
-        ("frees_joker", len(row.frees_joker)),
-        ("fits", len(row.fits)),
-        ("penalty", -row.penalty_saved),
-    )
-
-
-def _ranked(rows: list[ThrowRow]) -> tuple[ThrowRow, ...]:
-    ordered = sorted(rows, key=lambda row: (*(value for _, value in _merits(row)), row.card))
-    result: list[ThrowRow] = []
-    for index, row in enumerate(ordered):
-        reason = _why_below(row, ordered[index - 1]) if index else row.reason
-        result.append(replace(row, rank=index + 1, reason=reason))
-    return tuple(result)
-
-
-def _why_below(row: ThrowRow, above: ThrowRow) -> Reason:
-    """The first thing in which a throw is worse than the one ranked above it."""
-    for (merit, value), (_, better) in zip(_merits(row), _merits(above), strict=True):
-        if value == better:
-            continue
-        if merit == "open_distance":
-            if value == _NEVER:
-                return Reason("throw_never_opens", "opening")
-            return Reason("throw_opens_later", "opening", {"cards": value, "better": better})
-        if merit == "close_distance":
-            if value == _NEVER:
-                return Reason("throw_never_closes", "close")
-            return Reason("throw_closes_later", "close", {"cards": value, "better": better})
-        if merit == "open_accepts":
-            return Reason("throw_opens_by_fewer", "opening", {"left": -value, "better": -better})
-        if merit == "close_accepts":
-            return Reason("throw_closes_by_fewer", "close", {"left": -value, "better": -better})
-        if merit == "frees_joker":
-            return Reason("throw_frees_joker", "exchange", {"melds": list(row.frees_joker)})
-        if merit == "fits":
-            return Reason("throw_fits", "lay_off", {"melds": list(row.fits)})
-        return Reason("throw_saves_less", "penalty", {"points": -value, "better": -better})
-    return Reason("throw_equal", "discard")
 
 
 def _hindrance(position: Position) -> Reason | None:

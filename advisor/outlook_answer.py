@@ -56,7 +56,9 @@ class ThrowRow:
     """A card that may be thrown: the distances that it leaves, penalty points that leave the hand, and its danger.
 
     `fits` are ids of table melds on which an opened player could lay it, `frees_joker` of those whose joker it stands
-    for. `reason` says what puts it below the row above (or, in the first row, that it is the best).
+    for. `wanted` are cards that the next player picked up and holds, `unwanted` those that he has thrown, with which it
+    could lie in a meld (the latter also its own kind). `reason` says what puts it below the row above (or,
+    in the first row, that it is the best).
     """
 
     rank: int
@@ -66,6 +68,8 @@ class ThrowRow:
     penalty_saved: int
     fits: tuple[str, ...]
     frees_joker: tuple[str, ...]
+    wanted: tuple[Card, ...]
+    unwanted: tuple[Card, ...]
     reason: Reason
 
 
@@ -74,7 +78,8 @@ class OutlookAnswer:
     """Distances to opening and closing, and every card that may be thrown, best first.
 
     `hindrance` is why a goal at distance 0 cannot be taken in this turn all the same; `forbidden` are the cards that
-    may not be thrown, with the reason.
+    may not be thrown, with the reason. `before_draw`: the draw is still to come, and the throws are those after a draw
+    that does not help.
     """
 
     position: Position
@@ -83,6 +88,7 @@ class OutlookAnswer:
     discards: tuple[ThrowRow, ...]
     forbidden: tuple[tuple[Card, Reason], ...]
     hindrance: Reason | None
+    before_draw: bool = False
 
     @property
     def optimal(self) -> bool:

@@ -79,10 +79,11 @@ def may_lay_something(position: Position) -> bool:
 
 
 def unseen(position: Position) -> list[int]:
-    """For each kind the copies that the player cannot see: in the stock or in the opponents' hands."""
+    """For each kind the copies that the player cannot see: in the stock or, not picked up, in the opponents' hands."""
     profile = position.profile
     left = [profile.jokers if one is JOKER else profile.decks for one in CARDS]
-    for one in (*position.hand, *position.discard_pile, *position.seen):
+    picked = [card for one in position.opponents for card in one.picked]
+    for one in (*position.hand, *position.discard_pile, *position.seen, *picked):
         left[one.kind] -= 1
     for meld in position.table:
         for one in meld.meld.cards:

@@ -104,6 +104,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "unknown_opponent": "Soupeř „{value}“ ve hře není.",
     "thrown_by_oneself": "Vrchní kartu odhazovacího balíčku odhodil soupeř: každý tah končí odhozem.",
     "no_pile_to_throw_on": "Odhazovací balíček je prázdný, vrchní kartu proto nikdo odhodit nemohl.",
+    "picked_too_many": "V ruce má méně karet ({cards}), než kolik si jich podle zadání vzal ({picked}).",
     "too_many_held": "Soupeři drží {held:card_acc}, ale mimo ruku hráče, stůl a balíčky jich je jen {left}.",
     "starter_does_not_draw": "Začínající hráč v prvním tahu nelíže.",
     "draw_needed": "Každý tah kromě prvního tahu začínajícího hráče začíná líznutím.",
@@ -298,18 +299,25 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "never_opens": "Žádné karty, které mohou ještě přijít, nestačí na vyložení.",
     "distance_not_known": "Kolik karet je potřeba, se nepodařilo včas zjistit.",
     "never_closes": "Žádné karty, které mohou ještě přijít, nestačí na zavření.",
-    "helps_to_open": "K vyložení pomůže {helps}; celkem {left:copy}, šance příštího líznutí {percent} %.",
-    "helps_to_close": "K zavření pomůže {helps}; celkem {left:copy}, šance příštího líznutí {percent} %.",
+    "helps_to_open": (
+        "K vyložení pomůže {helps}; celkem {left:copy}, šance {percent} % v příštím líznutí, {soon} % ve třech."
+    ),
+    "helps_to_close": (
+        "K zavření pomůže {helps}; celkem {left:copy}, šance {percent} % v příštím líznutí, {soon} % ve třech."
+    ),
+    "any_card_helps": "Stačí kterákoli karta.",
+    "before_draw": "Líznutí tohoto tahu teprve přijde; každý odhoz se počítá po líznutí, které nepomohlo.",
     "none_left_to_open": "K vyložení by pomohlo i {cards:cards}, ale žádný kus už nezbývá.",
     "none_left_to_close": "K zavření by pomohlo i {cards:cards}, ale žádný kus už nezbývá.",
-    "throw_row": (
-        "{rank}. Odhodit {card:card}: k vyložení {open} (pomůže {open_left:card_n}), k zavření {close} "
-        "(pomůže {close_left:card_n}), v ruce o {points:point} méně. {why}"
-    ),
-    "throw_row_opened": (
-        "{rank}. Odhodit {card:card}: k zavření {close} (pomůže {close_left:card_n}), v ruce o {points:point} méně. "
-        "{why}"
-    ),
+    "throw_row": "{rank}. Odhodit {card:card}: {opening}, {closing}, v ruce o {points:point} méně. {why}",
+    "throw_row_opened": "{rank}. Odhodit {card:card}: {closing}, v ruce o {points:point} méně. {why}",
+    "row_opens": "vyložit půjde dál",
+    "row_opens_by": "k vyložení chybí {cards:card_n} (vhodných je {left})",
+    "row_never_opens": "vyložit už nepůjde",
+    "row_closes": "příště půjde zavřít",
+    "row_closes_by": "k zavření chybí {cards:card_n} (vhodných je {left})",
+    "row_never_closes": "zavřít už nepůjde",
+    "row_not_known": "zbytek se včas nezjistil",
     "throw_best": "Nejlepší odhoz.",
     "throw_never_opens": "Bez ní se vyložit nedá.",
     "throw_never_closes": "Bez ní se zavřít nedá.",
@@ -319,6 +327,8 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "throw_closes_by_fewer": "K zavření pomůže méně karet: {left} místo {better}.",
     "throw_frees_joker": "Mohla by uvolnit žolíka na stole ({melds:names}).",
     "throw_fits": "Hodí se ke kombinaci na stole ({melds:names}).",
+    "throw_wanted": "Hodí se ke kartám, které si vzal další hráč ({cards:cards}).",
+    "throw_less_safe": "Podobných karet odhodil další hráč méně.",
     "throw_saves_less": "V ruce ubude {points:point} místo {better}.",
     "throw_equal": "Stejně dobrá jako předchozí.",
 }

@@ -102,6 +102,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "unknown_opponent": "There is no opponent called “{value}”.",
     "thrown_by_oneself": "The top card of the discard pile was thrown by an opponent: every turn ends with a discard.",
     "no_pile_to_throw_on": "The discard pile is empty, so nobody threw its top card.",
+    "picked_too_many": "He holds fewer cards ({cards}) than he is said to have picked up ({picked}).",
     "too_many_held": "The opponents hold {held:card_n}; outside the hand, table and piles there {left:is_left}.",
     "starter_does_not_draw": "The starter does not draw in his first turn.",
     "draw_needed": "Every turn but the starter's first begins with a draw.",
@@ -293,18 +294,25 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "never_opens": "No cards that can still come open this hand.",
     "distance_not_known": "How many cards are needed could not be worked out in time.",
     "never_closes": "No cards that can still come close this hand.",
-    "helps_to_open": "Nearer to opening: {helps}; {left:copy} in all, chance of the next draw {percent} %.",
-    "helps_to_close": "Nearer to closing: {helps}; {left:copy} in all, chance of the next draw {percent} %.",
+    "helps_to_open": (
+        "Nearer to opening: {helps}; {left:copy} in all, chance {percent} % with the next draw, {soon} % in three."
+    ),
+    "helps_to_close": (
+        "Nearer to closing: {helps}; {left:copy} in all, chance {percent} % with the next draw, {soon} % in three."
+    ),
+    "any_card_helps": "Any card will do.",
+    "before_draw": "The draw of this turn is still to come; each throw is told as after a draw that does not help.",
     "none_left_to_open": "{cards:cards} would help to open, but none is left.",
     "none_left_to_close": "{cards:cards} would help to close, but none is left.",
-    "throw_row": (
-        "{rank}. Throw {card:card}: to open {open} (helped by {open_left:card_n}), to close {close} "
-        "(helped by {close_left:card_n}), {points:point} less in hand. {why}"
-    ),
-    "throw_row_opened": (
-        "{rank}. Throw {card:card}: to close {close} (helped by {close_left:card_n}), {points:point} less in hand. "
-        "{why}"
-    ),
+    "throw_row": "{rank}. Throw {card:card}: {opening}, {closing}, {points:point} less in hand. {why}",
+    "throw_row_opened": "{rank}. Throw {card:card}: {closing}, {points:point} less in hand. {why}",
+    "row_opens": "you can still open",
+    "row_opens_by": "{cards:card_n} short of opening ({left:copy} would help)",
+    "row_never_opens": "no opening any more",
+    "row_closes": "you can close in the next turn",
+    "row_closes_by": "{cards:card_n} short of closing ({left:copy} would help)",
+    "row_never_closes": "no close any more",
+    "row_not_known": "the rest is not known in time",
     "throw_best": "The best throw.",
     "throw_never_opens": "Without it you never open.",
     "throw_never_closes": "Without it you never close.",
@@ -314,6 +322,8 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "throw_closes_by_fewer": "Fewer cards help to close: {left} instead of {better}.",
     "throw_frees_joker": "It could free a joker on the table ({melds:names}).",
     "throw_fits": "It fits on the table ({melds:names}).",
+    "throw_wanted": "It goes with {cards:cards}, which the next player picked up.",
+    "throw_less_safe": "The next player has thrown fewer cards like it.",
     "throw_saves_less": "It takes {points:point} out of your hand instead of {better}.",
     "throw_equal": "As good as the one above.",
 }

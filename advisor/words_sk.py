@@ -105,6 +105,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "unknown_opponent": "Súper „{value}“ v hre nie je.",
     "thrown_by_oneself": "Vrchnú kartu odhadzovacieho balíčka odhodil súper: každý ťah sa končí odhodením.",
     "no_pile_to_throw_on": "Odhadzovací balíček je prázdny, vrchnú kartu preto nikto odhodiť nemohol.",
+    "picked_too_many": "V ruke má menej kariet ({cards}), než koľko si ich podľa zadania vzal ({picked}).",
     "too_many_held": "Súperi držia {held:card_acc}, ale mimo ruky hráča, stola a balíčkov ich je len {left}.",
     "starter_does_not_draw": "Začínajúci hráč v prvom ťahu neťahá.",
     "draw_needed": "Každý ťah okrem prvého ťahu začínajúceho hráča sa začína potiahnutím karty.",
@@ -299,18 +300,25 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "never_opens": "Žiadne karty, ktoré môžu ešte prísť, nestačia na vyloženie.",
     "distance_not_known": "Koľko kariet treba, sa nepodarilo včas zistiť.",
     "never_closes": "Žiadne karty, ktoré môžu ešte prísť, nestačia na zatvorenie.",
-    "helps_to_open": "K vyloženiu pomôže {helps}; spolu {left:copy}, šanca ďalšieho potiahnutia {percent} %.",
-    "helps_to_close": "K zatvoreniu pomôže {helps}; spolu {left:copy}, šanca ďalšieho potiahnutia {percent} %.",
+    "helps_to_open": (
+        "K vyloženiu pomôže {helps}; spolu {left:copy}, šanca {percent} % v ďalšom ťahaní, {soon} % v troch."
+    ),
+    "helps_to_close": (
+        "K zatvoreniu pomôže {helps}; spolu {left:copy}, šanca {percent} % v ďalšom ťahaní, {soon} % v troch."
+    ),
+    "any_card_helps": "Stačí ktorákoľvek karta.",
+    "before_draw": "Karta tohto ťahu sa ešte len potiahne; každý odhod sa počíta po karte, ktorá nepomohla.",
     "none_left_to_open": "K vyloženiu by pomohlo aj {cards:cards}, ale žiadny kus už nezostáva.",
     "none_left_to_close": "K zatvoreniu by pomohlo aj {cards:cards}, ale žiadny kus už nezostáva.",
-    "throw_row": (
-        "{rank}. Odhodiť {card:card}: k vyloženiu {open} (pomôže {open_left:card_n}), k zatvoreniu {close} "
-        "(pomôže {close_left:card_n}), v ruke o {points:point} menej. {why}"
-    ),
-    "throw_row_opened": (
-        "{rank}. Odhodiť {card:card}: k zatvoreniu {close} (pomôže {close_left:card_n}), "
-        "v ruke o {points:point} menej. {why}"
-    ),
+    "throw_row": "{rank}. Odhodiť {card:card}: {opening}, {closing}, v ruke o {points:point} menej. {why}",
+    "throw_row_opened": "{rank}. Odhodiť {card:card}: {closing}, v ruke o {points:point} menej. {why}",
+    "row_opens": "vyložiť pôjde ďalej",
+    "row_opens_by": "na vyloženie {cards:cards_missing} (vhodných je {left})",
+    "row_never_opens": "vyložiť už nepôjde",
+    "row_closes": "nabudúce pôjde zatvoriť",
+    "row_closes_by": "na zatvorenie {cards:cards_missing} (vhodných je {left})",
+    "row_never_closes": "zatvoriť už nepôjde",
+    "row_not_known": "zvyšok sa včas nezistil",
     "throw_best": "Najlepší odhod.",
     "throw_never_opens": "Bez nej sa vyložiť nedá.",
     "throw_never_closes": "Bez nej sa zatvoriť nedá.",
@@ -320,6 +328,8 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "throw_closes_by_fewer": "K zatvoreniu pomôže menej kariet: {left} namiesto {better}.",
     "throw_frees_joker": "Mohla by uvoľniť žolíka na stole ({melds:names}).",
     "throw_fits": "Hodí sa ku kombinácii na stole ({melds:names}).",
+    "throw_wanted": "Hodí sa ku kartám, ktoré si vzal ďalší hráč ({cards:cards}).",
+    "throw_less_safe": "Podobných kariet odhodil ďalší hráč menej.",
     "throw_saves_less": "V ruke ubudne {points:point} namiesto {better}.",
     "throw_equal": "Rovnako dobrá ako predchádzajúca.",
 }

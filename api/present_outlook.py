@@ -28,6 +28,7 @@ def outlook(question: Question, answer: OutlookAnswer) -> Json:
             }
             for card, reason in answer.forbidden
         ],
+        "before_draw": answer.before_draw,
         "hindrance": reason_json(answer.hindrance, question.language, question.notation),
         "optimal": answer.optimal,
         **explanation_json(question, answer),
@@ -49,6 +50,7 @@ def _distance(question: Question, one: Distance) -> Json:
 
 
 def _row(question: Question, row: ThrowRow, names: Kinds) -> Json:
+    texts = TEXTS[question.notation]
     return {
         "rank": row.rank,
         "card": names.thrown(row.card).named(question.notation),
@@ -57,5 +59,7 @@ def _row(question: Question, row: ThrowRow, names: Kinds) -> Json:
         "penalty_saved": row.penalty_saved,
         "fits": list(row.fits),
         "frees_joker": list(row.frees_joker),
+        "wanted": [texts[card.kind] for card in row.wanted],
+        "unwanted": [texts[card.kind] for card in row.unwanted],
         "reason": reason_json(row.reason, question.language, question.notation),
     }

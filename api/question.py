@@ -179,7 +179,8 @@ def _not_in_hand(given: Given) -> InvalidPosition:
 
 def _opponent(asked: Fields, table: Sequence[TableMeld]) -> Opponent:
     opened = asked.get("opened", any(one.owner == asked["name"] for one in table))
-    return Opponent(asked["name"], asked.get("cards"), opened)
+    picked, thrown = (tuple(one.card for one in asked.get(name, ())) for name in ("picked", "thrown"))
+    return Opponent(asked["name"], asked.get("cards"), opened, picked, thrown)
 
 
 def _placed(faults: Sequence[Fault], body: Fields, fields: Fields, table: Sequence[TableMeld]) -> Iterator[Fault]:

@@ -48,11 +48,14 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """What is seen of an opponent: name, number of cards in hand if told, and whether he has opened."""
+    """What is seen of an opponent: name, number of cards in hand if told, whether he has opened; the cards that he
+    took face up and still holds (`picked`), and those that he has thrown in this deal, wherever they are now."""
 
     name: str
     cards: int | None = None
     opened: bool = False
+    picked: tuple[Card, ...] = ()
+    thrown: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -186,6 +189,8 @@ def _too_many_copies(position: Position) -> Iterator[Fault]:
     if position.bottom_card is not None and not position.drew("bottom"):
         places.append((("bottom_card",), position.bottom_card))
     places += [(("seen", index), one) for index, one in enumerate(position.seen)]
+    for number, opponent in enumerate(position.opponents):
+        places += [(("opponents", number, "picked", index), one) for index, one in enumerate(opponent.picked)]
     seen = [0] * KINDS
     for pointer, one in places:
         seen[one.kind] += 1
@@ -241,6 +246,10 @@ def _opponent_faults(position: Position) -> Iterator[Fault]:
         if one.cards is not None and not 0 <= one.cards <= MAX_HAND:
             yield _fault(
                 ("opponents", index, "cards"), "out_of_range", "opponents", value=one.cards, least=0, most=MAX_HAND
+            )
+        if one.cards is not None and len(one.picked) > one.cards:
+            yield _fault(
+                ("opponents", index, "picked"), "picked_too_many", "cards", picked=len(one.picked), cards=one.cards
             )
         if not one.opened and any(meld.owner == one.name for meld in position.table):
             yield _fault(("opponents", index, "opened"), "own_meld_unopened", "opening", value=one.name)

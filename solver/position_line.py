@@ -7,8 +7,9 @@ Segments are joined by `~`; the characters used are safe in a URL as they are (`
 RULES is a profile id followed by `.name-value` for each override. Cards take two characters each (`7D`, `TD`, `JK`).
 Tags, only where they differ from the default: `r5` round, `o0`/`o1` opened, `s` starter, `ds7D` drawn (s stock,
 d discard, b bottom, n none), `p7D8C` discard pile, `b7D` bottom card, `mID.OWNER.CARDS[.FLAGS]` a table meld (flags:
-`s` read as a set, `y`/`n` the opening run or not), `qNAME.CARDS.OPENED` an opponent, `tNAME` who threw the top card,
-`x` closing is barred, `e7D` other cards seen. In names, what is no letter, digit or dash is `_` and a byte in hex.
+`s` read as a set, `y`/`n` the opening run or not), `qNAME.CARDS.OPENED[.PICKED[.THROWN]]` an opponent, `tNAME` who
+threw the top card, `x` closing is barred, `e7D` other cards seen. In names, what is no letter, digit or dash is `_` and
+a byte in hex.
 """
 
 from __future__ import annotations
@@ -52,9 +53,7 @@ def position_line(position: Position) -> str:
     if position.bottom_card:
         parts.append("b" + packed(position.bottom_card))
     parts += ["m" + _table_meld(one) for one in position.table]
-    parts += [
-        f"q{_quoted(one.name)}.{'' if one.cards is None else one.cards}.{int(one.opened)}" for one in position.opponents
-    ]
+    parts += ["q" + _opponent(one) for one in position.opponents]
     if position.top_discard_by is not None:
         parts.append("t" + _quoted(position.top_discard_by))
     if position.closing_barred:
@@ -150,11 +149,18 @@ def _read_table_meld(text: str, profile: RuleProfile, index: int) -> TableMeld:
     return TableMeld(_unquoted(parts[0]), _unquoted(parts[1]), meld, opening_run)
 
 
+def _opponent(one: Opponent) -> str:
+    told = f"{_quoted(one.name)}.{'' if one.cards is None else one.cards}.{int(one.opened)}"
+    cards = f".{_cards(one.picked)}.{_cards(one.thrown)}" if one.thrown else f".{_cards(one.picked)}"
+    return told + (cards if one.picked or one.thrown else "")
+
+
 def _read_opponent(text: str) -> Opponent:
     parts = text.split(".")
-    if len(parts) != 3 or parts[2] not in ("0", "1") or not re.fullmatch(r"[0-9]{0,3}", parts[1], re.ASCII):
+    if not 3 <= len(parts) <= 5 or parts[2] not in ("0", "1") or not re.fullmatch(r"[0-9]{0,3}", parts[1], re.ASCII):
         raise _unreadable(text)
-    return Opponent(_unquoted(parts[0]), int(parts[1]) if parts[1] else None, parts[2] == "1")
+    picked, thrown = (tuple(read_packed(one)) for one in (*parts[3:], "", "")[:2])
+    return Opponent(_unquoted(parts[0]), int(parts[1]) if parts[1] else None, parts[2] == "1", picked, thrown)
 
 
 def _rules(profile: RuleProfile) -> str:

@@ -67,7 +67,8 @@ class ReachQuestion:
     """A hand and what can still come to it, both as 53 counts by kind, and what can be done at the table.
 
     `turn` is the player's turn number now, `deadline` a time of `time.perf_counter`. `undrawn`: the turn's draw is
-    still to come, so that the hand is one card short, as after a throw.
+    still to come, so that the hand is one card short, as after a throw; throws are those after a draw that does not
+    help.
     """
 
     profile: RuleProfile
@@ -86,8 +87,8 @@ class ReachQuestion:
 
     @property
     def throws(self) -> list[int]:
-        """The kinds that can be thrown: none before the draw, none in games without discards."""
-        if self.undrawn or not self.profile.ends_with_discard:
+        """The kinds that can be thrown: none in games without discards."""
+        if not self.profile.ends_with_discard:
             return []
         return [kind for kind, count in enumerate(self.held) if count]
 

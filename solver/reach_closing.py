@@ -81,6 +81,8 @@ class _Search:
         self.firsts = _Columns(firsts)
         self.idle = False
         """Is there a card in hand beside those that must be laid or carried?"""
+        self.useless = False
+        """Is one of them the draw that did not help?"""
         self.joker_closes = not self.profile.ends_with_discard or (
             self.profile.close_with_joker and question.joker_may_go
         )
@@ -107,6 +109,7 @@ class _Search:
         if thrown is not None and thrown not in (JOKER_KIND, NOTHING):
             part = self.tables.without(thrown)
         self.idle = thrown is None
+        self.useless = self.question.undrawn and thrown != NOTHING
         least = max(0, self.room - int(self.kept[part, self.room]) - jokers)
         last = self.room if self.joker_closes else self.room + 1
         for draws in range(least, (last if most is None else min(most, last)) + 1):
@@ -185,7 +188,7 @@ class _Search:
 
     def _leaves_a_discard(self, draws: int, idle_jokers: int) -> bool:
         """Is more left for the closing discard than jokers that may not close?"""
-        return not self.strict or self.joker_closes or not 0 < draws + self.idle <= idle_jokers
+        return not self.strict or self.joker_closes or self.useless or not 0 < draws + self.idle <= idle_jokers
 
     def _within(self, columns: _Columns, part: Array, room: Array, need: Array, draws: int) -> Array:
         """Which ways lie within a part and leave the tables hope to keep as many cards as needed."""

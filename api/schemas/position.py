@@ -56,6 +56,8 @@ class OpponentSchema(StrictSchema):
     name = Text(MAX_NAME, "the opponent's name", least=1, required=True, example="Eva")
     cards = Whole(0, MAX_HAND, "how many cards he holds; absent: not told", allow_none=True)
     opened = Flag("has he opened; absent: whether a meld on the table is his")
+    picked = CardsField("cards that he took face up and still holds")
+    thrown = CardsField("cards that he has thrown in this deal, wherever they are now")
 
 
 class PositionSchema(StrictSchema):
@@ -74,7 +76,7 @@ class PositionSchema(StrictSchema):
     drawn = Record(DrawnSchema, "the draw; absent: the hand is analysed as it stands", allow_none=True)
     discard_pile = CardsField("the discard pile, top card last")
     bottom_card = CardField("the face-up card under the stock", allow_none=True)
-    opponents = Items(Record(OpponentSchema, "an opponent"), 8, "the opponents")
+    opponents = Items(Record(OpponentSchema, "an opponent"), 8, "the opponents, the next player first")
     top_discard_by = Text(MAX_NAME, "who threw the top card of the discard pile", least=1, allow_none=True)
     closing_barred = Flag("a joker was thrown in this round of turns, nobody may close")
     seen = CardsField("other cards known to be out of play")

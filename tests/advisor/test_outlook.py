@@ -18,7 +18,7 @@ from advisor.words import LANGUAGES
 from solver.cards import CARDS, JOKER, Card, card
 from solver.melds import read_meld
 from solver.notation import read_cards
-from solver.position import Opponent, Position, TableMeld, make_position
+from solver.position import Drawn, Opponent, Position, TableMeld, make_position
 from solver.profiles import PROFILES, read_profile
 from solver.rules import RuleProfile
 from tests.random_positions import random_position
@@ -152,11 +152,13 @@ def test_a_goal_out_of_reach_is_none() -> None:
 
 
 def test_words_of_an_outlook() -> None:
+    """10 of 94: 10.6 %; in three draws 1 − 84 × 83 × 82 / (94 × 93 × 92) = 28.9 %."""
     position = make_position(ONLINE, read_cards(HAND))
     answer = outlook(position, PATIENT)
     told = [step.text for step in explain(answer)]
-    assert told[0] == "To open, 1 card must still come."
-    assert told[1].endswith("10 copies in all, chance of the next draw 10.6 %.")
+    assert told[0].startswith("The draw of this turn is still to come")
+    assert told[1] == "To open, 1 card must still come."
+    assert told[2].endswith("10 copies in all, chance 10.6 % with the next draw, 28.9 % in three.")
     for language in LANGUAGES:
         steps = explain(answer, language)
         assert sum(step.code == "throw_row" for step in steps) == 14
@@ -234,3 +236,61 @@ def test_an_opened_player_is_ranked_by_closing() -> None:
     answer = outlook(position, PATIENT)
     assert best(answer) == ["2H", "6C"]
     assert answer.discards[1].reason.code == "throw_closes_later"
+
+
+# Before the draw
+
+
+def test_before_the_draw_the_hand_grows_by_a_card() -> None:
+    """Thirteen cards in melds and 4D: in its turn it closes; before the draw a card must come that goes with them."""
+    hand = "8C 9C 10C JC QC KC 2H 2D 2S 7D 7S 7H 7C 4D"
+    standing = outlook(make_position(ONLINE, read_cards(hand), drawn=Drawn("stock")), PATIENT)
+    assert (standing.to_close.distance, standing.before_draw) == (0, False)
+    before = outlook(make_position(ONLINE, read_cards(hand)), PATIENT)
+    assert before.before_draw
+    assert (before.to_open.distance, before.to_close.distance) == (0, 1)
+    # an end of the run, a fourth two, a joker; and by two cards of a set of seven or of the run nothing is gained
+    assert {"7C", "AC", "2C", "JK"} <= set(cards_of(before.to_close))
+    assert not {"5D", "6D", "9H", "KD"} & set(cards_of(before.to_close))
+
+
+def test_a_complete_hand_before_the_draw_closes_with_any_card() -> None:
+    """Opened, 5-6-7: any draw brings the card to throw. In its turn it would take two jokers, which are carried."""
+    position = make_position(ONLINE, read_cards("5D 6D 7D"), opened=True)
+    answer = outlook(position, PATIENT)
+    assert answer.before_draw
+    assert answer.to_close.distance == 1
+    assert answer.to_close.next_draw_probability == 1
+    assert "Any card will do." in [step.text for step in explain(answer)]
+    standing = outlook(replace(position, drawn=Drawn("stock")), PATIENT)
+    assert (standing.to_close.distance, standing.before_draw) == (2, False)
+
+
+# Danger
+
+
+def test_danger_by_what_the_next_player_picked_up_and_threw() -> None:
+    """Eva took 7D and threw KS and 2C: 8D goes with 7D; KS is as hers, QS goes with it; 5H tells nothing."""
+    eva = Opponent("Eva", 9, picked=tuple(read_cards("7D")), thrown=tuple(read_cards("KS 2C")))
+    position = make_position(ONLINE, read_cards("8D 7C KS QS 5H JK"), opponents=[eva, Opponent("Jan", 9)])
+    answer = outlook(position, PATIENT)
+    rows = {str(row.card): row for row in answer.discards}
+    wanted = {card: [str(one) for one in row.wanted] for card, row in rows.items()}
+    assert wanted == {"8D": ["7D"], "7C": ["7D"], "KS": [], "QS": [], "5H": [], "JK": ["7D"]}
+    unwanted = {card: [str(one) for one in row.unwanted] for card, row in rows.items() if row.unwanted}
+    assert unwanted == {"KS": ["KS"], "QS": ["KS"]}
+    # the card in Eva's hand cannot come, those that she threw may have been turned over
+    assert dict(zip(CARDS, cards_left(position), strict=True))[read_cards("7D")[0]] == 1
+
+
+def test_a_wanted_card_is_ranked_below_one_that_is_not() -> None:
+    """Opened with 2S 9H: neither fits nor goes with anything; Eva took 10H."""
+    eva = Opponent("Eva", 5, opened=True, picked=tuple(read_cards("10H")))
+    position = make_position(ONLINE, read_cards("9C 9H"), opened=True, opponents=[eva])
+    answer = outlook(position, PATIENT)
+    assert best(answer) == ["9C", "9H"]
+    assert answer.discards[1].reason.code == "throw_wanted"
+    seen = replace(position, opponents=(Opponent("Eva", 5, opened=True, thrown=tuple(read_cards("8H"))),))
+    assert best(outlook(seen, PATIENT)) == ["9H", "9C"]
+    for language in LANGUAGES:
+        assert explain(answer, language)

@@ -127,9 +127,26 @@ def test_distance_before_the_draw_is_by_its_definition(number: int) -> None:
         for reach, now, ready, all_ready in goals:
             answer = reach(question)
             assert answer.now.proved
-            assert not answer.after
             distance = 0 if all_ready(held) else brute.reach(held, left, ready, 2, throws_first=False)
             assert within(answer.now, 2) == distance
             assert now(question, question.size) == answer.now
             if distance:
                 assert names(answer.now) == {str(one) for one in brute.accepts(held, left, ready, distance)}
+
+
+@pytest.mark.parametrize("base", ["zoliky-online", "joker-club", "tournament"])
+def test_throws_before_the_draw_are_those_after_a_useless_draw(base: str) -> None:
+    """The same as with a card in hand that goes with nothing: in a suit of which nothing else can come."""
+    rng = Random(base)
+    profile = read_profile({"base": base, "opening_minimum": 18})
+    for number in range(8):
+        held, left = small_case(rng, profile, rng.randint(2, 7), number % 2)
+        left = (*left[:JOKER_KIND], 0)
+        ranks = {kind % 13 for kind in range(JOKER_KIND) if held[kind] or left[kind]}
+        useless = next(kind for kind in range(13) if not {(kind + step) % 13 for step in range(-2, 3)} & ranks)
+        for reach, opened in ((opening_reach, False), (closing_reach, False), (closing_reach, True)):
+            answer = reach(ReachQuestion(profile, held, left, opened=opened, turn=9, undrawn=True))
+            drawn = tuple(count + (kind == useless) for kind, count in enumerate(held))
+            after = reach(ReachQuestion(profile, drawn, left, opened=opened, turn=9)).after
+            assert after.pop(useless) == answer.now
+            assert after == answer.after

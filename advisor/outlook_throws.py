@@ -1,0 +1,133 @@
+"""The outlook's table of throws: what each leaves, what it risks, and one rank with its reason."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from advisor.outlook_answer import Distance, ThrowRow
+from solver.cards import JOKER, Card
+from solver.errors import Reason
+from solver.position import Opponent, Position
+from solver.rules import RuleProfile
+
+_NEVER = 999
+
+
+def frees_joker(position: Position, one: Card) -> tuple[str, ...]:
+    """The table melds whose joker stands for this card (in a set: with the other suits that are missing)."""
+    if position.profile.exchange == "none" or one is JOKER:
+        return ()
+    return tuple(
+        meld.id
+        for meld in position.table
+        if any(one in cards for cards in meld.meld.stands_for.values())
+        and (meld.meld.kind == "run" or position.profile.exchange == "runs_and_sets")
+    )
+
+
+def next_player(position: Position) -> Opponent | None:
+    """Who plays after this turn, if it is told."""
+    return position.opponents[0] if position.opponents else None
+
+
+def wanted(position: Position, one: Card) -> tuple[Card, ...]:
+    """The cards that the next player picked up and holds, with which this one could lie in a meld."""
+    following = next_player(position)
+    picked = following.picked if following is not None else ()
+    return tuple(sorted({card for card in picked if one is JOKER or go_together(one, card, position.profile)}))
+
+
+def unwanted(position: Position, one: Card) -> tuple[Card, ...]:
+    """The cards that the next player has thrown, of this kind or such as could lie in a meld with it."""
+    following = next_player(position)
+    thrown = following.thrown if following is not None else ()
+    if one is JOKER:
+        return ()
+    return tuple(sorted({card for card in thrown if card is one or go_together(one, card, position.profile)}))
+
+
+def go_together(one: Card, other: Card, profile: RuleProfile) -> bool:
+    """Can two natural cards be in one meld of three?"""
+    if one is JOKER or other is JOKER:
+        return True
+    if one.rank == other.rank:
+        return one.suit != other.suit
+    if one.suit != other.suit:
+        return False
+    return any(abs(low - high) <= 2 for low in _places(one, profile) for high in _places(other, profile))
+
+
+def _places(one: Card, profile: RuleProfile) -> tuple[int, ...]:
+    """The places that a natural card can take in a run."""
+    if one.rank > 1:
+        return (one.rank,)
+    low, high = profile.ace_low is not None, profile.ace_high is not None
+    return (1,) * low + (14,) * high
+
+
+def _merits(row: ThrowRow) -> tuple[tuple[str, int], ...]:
+    """What throws are compared by, in this order; less is better."""
+    return (
+        ("open_distance", _far(row.to_open)),
+        ("open_accepts", -row.to_open.left_total),
+        ("close_distance", _far(row.to_close)),
+        ("close_accepts", -row.to_close.left_total),
+        ("frees_joker", len(row.frees_joker)),
+        ("fits", len(row.fits)),
+        ("wanted", len(row.wanted)),
+        ("unwanted", -len(row.unwanted)),
+        ("penalty", -row.penalty_saved),
+    )
+
+
+def _far(distance: Distance) -> int:
+    return _NEVER if distance.distance is None else distance.distance
+
+
+def ranked_throws(rows: list[ThrowRow]) -> tuple[ThrowRow, ...]:
+    """The rows, best first, each with its rank and what puts it below the one above."""
+    ordered = sorted(rows, key=lambda row: (*(value for _, value in _merits(row)), row.card))
+    result: list[ThrowRow] = []
+    for index, row in enumerate(ordered):
+        reason = _why_below(row, ordered[index - 1]) if index else row.reason
+        result.append(replace(row, rank=index + 1, reason=reason))
+    return tuple(result)
+
+
+def _why_below(row: ThrowRow, above: ThrowRow) -> Reason:
+    """The first thing in which a throw is worse than the one ranked above it."""
+    for (merit, value), (_, better) in zip(_merits(row), _merits(above), strict=True):
+        if value == better:
+            continue
+        if merit == "open_distance":
+            if value == _NEVER:
+                return Reason("throw_never_opens", "opening")
+            return Reason("throw_opens_later", "opening", {"cards": value, "better": better})
+        if merit == "close_distance":
+            if value == _NEVER:
+                return Reason("throw_never_closes", "close")
+            return Reason("throw_closes_later", "close", {"cards": value, "better": better})
+        if merit == "open_accepts":
+            return Reason("throw_opens_by_fewer", "opening", {"left": -value, "better": -better})
+        if merit == "close_accepts":
+            return Reason("throw_closes_by_fewer", "close", {"left": -value, "better": -better})
+        if merit == "penalty":
+            return Reason("throw_saves_less", "penalty", {"points": -value, "better": -better})
+        if merit == "unwanted":
+            return Reason("throw_less_safe", "discard")
+        return _danger(merit, row)
+    return Reason("throw_equal", "discard")
+
+
+def danger(row: ThrowRow) -> list[Reason]:
+    """What a throw risks, the worst first."""
+    risks = {"frees_joker": row.frees_joker, "fits": row.fits, "wanted": row.wanted}
+    return [_danger(merit, row) for merit, risk in risks.items() if risk]
+
+
+def _danger(merit: str, row: ThrowRow) -> Reason:
+    if merit == "frees_joker":
+        return Reason("throw_frees_joker", "exchange", {"melds": list(row.frees_joker)})
+    if merit == "fits":
+        return Reason("throw_fits", "lay_off", {"melds": list(row.fits)})
+    return Reason("throw_wanted", "discard", {"cards": [str(one) for one in row.wanted]})
