@@ -9,6 +9,7 @@ its top card is turned over, unshuffled; the face-up card under the stock stays 
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, Protocol, TypeAlias
@@ -49,11 +50,13 @@ class Program(Protocol):
 
 @dataclass(slots=True)
 class Seat:
-    """A player's hidden hand and what is known of him."""
+    """A player's hidden hand and what is known of him: the cards that he picked up and holds, and those thrown."""
 
     hand: list[Card]
     opened: bool = False
     turns: int = 0
+    picked: Counter[Card] = field(default_factory=Counter)
+    thrown: list[Card] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +117,15 @@ class Deal:
             drawn=drawn,
             discard_pile=self.pile,
             bottom_card=self.bottom,
-            opponents=[
-                Opponent(seat_name(other), len(self.seats[other].hand), self.seats[other].opened) for other in others
-            ],
+            opponents=[self._opponent(other) for other in others],
             top_discard_by=None if self.thrown_by in (None, number) else seat_name(self.thrown_by or 0),
             closing_barred=self.barred,
         )
+
+    def _opponent(self, number: int) -> Opponent:
+        seat = self.seats[number]
+        picked = tuple(sorted(seat.picked.elements()))
+        return Opponent(seat_name(number), len(seat.hand), seat.opened, picked, tuple(seat.thrown))
 
     # A turn
 
@@ -181,8 +187,21 @@ class Deal:
                     return None
                 position = self.view(number, drawn)
             verdict = judge(position, _any_throw(position))
+        self._note(seat, drawn, verdict.end)
         self._apply(number, verdict.end)
         return verdict.end
+
+    def _note(self, seat: Seat, drawn: Drawn, end: EndState) -> None:
+        """Notes what all see of a turn: the cards that a player has picked up, less those that he has put down."""
+        before, after = (Counter(card for one in table for card in one.meld.cards) for table in (self.table, end.table))
+        after.update(end.to_discard_pile)
+        if drawn.source in ("discard", "bottom") and drawn.card is not None:
+            seat.picked[drawn.card] += 1
+        seat.picked += before - after
+        seat.picked -= after - before
+        if end.discard is not None:
+            seat.picked -= Counter((end.discard,))
+            seat.thrown.append(end.discard)
 
     def _put_back(self, seat: Seat, drawn: Drawn) -> None:
         if drawn.card is None:

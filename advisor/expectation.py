@@ -8,6 +8,7 @@ the chance to be first is his rate over the sum of all rates. The constants are 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 from typing import Final
 
 from advisor.quick import unseen
@@ -41,11 +42,13 @@ CARD: Final = 6.5
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """The expected margin in points, the turns still needed to close, and the chance to close first."""
+    """The expected margin in points, the turns still needed to close, the chance to close first, and the points by
+    which closing first and another's close differ."""
 
     score: float
     turns: float
     chance: float
+    stake: float = 0.0
 
 
 class Expectation:
@@ -61,7 +64,22 @@ class Expectation:
             for one in told
         ]
         self._rate = sum(1 / self._turns_of(opened, cards) for opened, cards in self._opponents)
+        self._rate_if_helped = self._if_next_is_helped()
         self._unopened = sum(1 for opened, _ in self._opponents if not opened)
+
+    def _if_next_is_helped(self) -> float:
+        """The opponents' rate if the next of them can lay off what is thrown to him; infinite if he then closes."""
+        opened, cards = self._opponents[0]
+        if not opened:
+            return self._rate
+        if cards <= 1:
+            return inf
+        return self._rate - 1 / self._turns_of(opened, cards) + 1 / self._turns_of(opened, cards - 1)
+
+    def harm(self, expected: Expected) -> float:
+        """What it costs to throw a card that the next player can lay off, where else this is expected."""
+        rate = 1 / max(0.5, expected.turns)
+        return max(0.0, expected.chance - rate / (rate + self._rate_if_helped)) * expected.stake
 
     def _turns_of(self, opened: bool, cards: int) -> float:
         return max(1.0, turns_needed(cards, 0)) if opened else OPPONENT_CLOSED_TURNS
@@ -98,7 +116,8 @@ class Expectation:
         rate = 1 / max(0.5, turns)
         chance = rate / (rate + self._rate)
         lost = SHRINKS_TO * penalty_of(hand, self.position.profile) + STILL_HELD
-        return Expected((1 - chance) * lost - chance * self._gain(now=False), turns, chance)
+        gain = self._gain(now=False)
+        return Expected((1 - chance) * lost - chance * gain, turns, chance, lost + gain)
 
     def closed(self, hand: tuple[Card, ...], *, can_open: bool) -> Expected:
         """A hand of a player who has not opened, as it stays after the turn."""
@@ -110,14 +129,15 @@ class Expectation:
         chance = rate / (rate + self._rate)
         in_time = 1 / opens / (1 / opens + self._rate)
         lost = in_time * (STILL_HELD + SHRINKS_TO * CARD * 4) + (1 - in_time) * held_if_beaten(hand, False, profile)
-        score = (1 - chance) * lost - chance * self._gain(now=False)
+        gain = self._gain(now=False)
+        score, stake = (1 - chance) * lost - chance * gain, lost + gain
         if self.special_possible():
             mine = 1 / (FROM_HAND_FACTOR * max(0.5, needed))
             theirs = self._unopened / OPPONENT_SPECIAL_TURNS
             opens_first = self._unopened / OPPONENT_CLOSED_TURNS
             gain = self._gain(now=True, special=True, from_hand=True)
             score = (opens_first * score + theirs * FROM_HAND_FLAT - mine * gain) / (opens_first + theirs + mine)
-        return Expected(score, turns, chance)
+        return Expected(score, turns, chance, stake)
 
     def special_possible(self) -> bool:
         """Would a close from hand cost the opponents more than another close, and is it still to be had?"""

@@ -51,8 +51,8 @@ class Weights:
 
     draws: float = 2.0
     joker: float = 0.1
-    per_card: float = 10.0
-    points: float = 0.1
+    per_card: float = 5.0
+    points: float = 0.3
     pure: float = 1.6
     torn: float = 0.35
     double: float = 0.15

@@ -32,14 +32,12 @@ from solver.verdict import EndState
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What the player weighs, in points: a unit of a card's potential; a thrown card that the next player can lay off,
-    and one with which he might close; `waits`: may an opening be kept back for a close from hand. Found by play."""
+    """What the player weighs: in points a unit of a card's potential; `waits`: may an opening be kept back for a close
+    from hand. Found by play."""
 
     weights: Weights = field(default_factory=Weights)
-    potential_closed: float = 0.1
-    potential_opened: float = 0.02
-    danger: float = 1.5
-    deadly: float = 5.0
+    potential_closed: float = 0.3
+    potential_opened: float = 0.04
     waits: bool = True
 
 
@@ -52,6 +50,16 @@ class Turn:
     expected: Expected
     score: float
     why: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Throw:
+    """A card that may be thrown: its potential, in points above that of the least, and, if the next player could lay
+    it off, that fact."""
+
+    card: Card
+    cost: float
+    helps: Reason | None
 
 
 STYLE = Style()
@@ -116,21 +124,47 @@ def _turns(
         verdict = judge(position, laying)
         return [_turn(position, laying, verdict.end, expectation, can_open)] if verdict.legal else []
     state = judge(position, laying, finish=False).end
+    throws = _throws(position, state, expectation, style)
+    if not state.opened:
+        return _closed_turns(position, laying, throws, expectation, can_open)
     race = Race(state.table, expectation.left, position.profile)
     found: list[Turn] = []
-    throws = _throws(position, state, expectation, style)
-    for extra, why, card in throws if state.opened else throws[:CLOSED_THROWS]:
-        actions = (*laying, Discard(card))
+    for one in throws:
+        actions = (*laying, Discard(one.card))
         verdict = judge(position, actions)
-        if not verdict.legal:
-            continue
-        if found and not state.opened and not verdict.end.closes:  # throws of a closed hand differ by their potential
-            first = found[0]
-            found.append(replace(first, actions=actions, end=verdict.end, score=first.score + extra, why=why))
-            continue
-        one = _turn(position, actions, verdict.end, expectation, can_open, race)
-        found.append(replace(one, score=one.score + extra, why=(*one.why, *why)))
+        if verdict.legal:
+            turn = _turn(position, actions, verdict.end, expectation, can_open, race)
+            found.append(_weighed(turn, one, expectation))
     return sorted(found, key=lambda one: one.score)
+
+
+def _closed_turns(
+    position: Position, laying: tuple[Action, ...], throws: list[_Throw], expectation: Expectation, can_open: bool
+) -> list[Turn]:
+    """The best turns of a hand that stays closed; its throws differ by their potential and by the next player."""
+    tried = ((one, judge(position, (*laying, Discard(one.card)))) for one in throws)
+    legal = next(((one, verdict.end) for one, verdict in tried if verdict.legal), None)
+    if legal is None:
+        return []
+    first = _turn(position, (*laying, Discard(legal[0].card)), legal[1], expectation, can_open)
+    found: list[Turn] = []
+    for one in sorted(throws, key=lambda each: _weighed(first, each, expectation).score):
+        actions = (*laying, Discard(one.card))
+        verdict = judge(position, actions)
+        if verdict.legal:
+            found.append(_weighed(replace(first, actions=actions, end=verdict.end), one, expectation))
+        if len(found) == CLOSED_THROWS:
+            break
+    return found
+
+
+def _weighed(turn: Turn, throw: _Throw, expectation: Expectation) -> Turn:
+    """The turn with what its throw costs beyond the cards that stay."""
+    if turn.end.closes:
+        return turn
+    harm = expectation.harm(turn.expected) if throw.helps is not None else 0.0
+    why = (*turn.why, throw.helps) if throw.helps is not None and harm else turn.why
+    return replace(turn, score=turn.score + throw.cost + harm, why=why)
 
 
 def _turn(
@@ -156,10 +190,8 @@ def _turn(
     return Turn(actions, end, expected, expected.score, why)
 
 
-def _throws(
-    position: Position, state: EndState, expectation: Expectation, style: Style
-) -> list[tuple[float, tuple[Reason, ...], Card]]:
-    """Each card that may be thrown with what that costs beyond the points in hand, the cheapest first: 0 for it."""
+def _throws(position: Position, state: EndState, expectation: Expectation, style: Style) -> list[_Throw]:
+    """Each card that may be thrown, that of the least potential first."""
     profile = position.profile
     hand = state.left
     fits = table_places(state.table, profile)
@@ -175,19 +207,17 @@ def _throws(
     unit = style.potential_opened if state.opened else style.potential_closed
     following = position.opponents[0] if position.opponents else None
     found = []
-    for one in sorted(set(hand)):
+    for one in sorted(set(hand), key=lambda card: (worth[card], card.kind)):
         if one is JOKER and len(worth) > 1 and len(hand) - hand.count(JOKER) > 0:
             continue
         if may_throw(position, hand, one, state.opened) is not None:
             continue
-        cost = unit * worth[one]
-        why: tuple[Reason, ...] = ()
+        helps = None
         if following is not None and following.opened and one.kind in fits:
-            cost += style.deadly if following.cards is not None and following.cards <= 2 else style.danger
-            why = (Reason("throw_helps_next", "lay_off", {"card": str(one), "name": following.name}),)
-        found.append((cost, why, one))
-    least = min((cost for cost, _, _ in found), default=0.0)
-    return sorted(((cost - least, why, one) for cost, why, one in found), key=lambda each: (each[0], each[2].kind))
+            helps = Reason("throw_helps_next", "lay_off", {"card": str(one), "name": following.name})
+        found.append(_Throw(one, unit * worth[one], helps))
+    least = found[0].cost if found else 0.0
+    return [replace(one, cost=one.cost - least) for one in found]
 
 
 def _near(table: Sequence[TableMeld], profile: RuleProfile) -> Iterator[tuple[int, int]]:

@@ -11,11 +11,12 @@ from advisor.arena import PROGRAMS, Contest, mean_of, run
 from advisor.deal import Choice, Deal, Seat, deal_cards, play_deal, play_game, shuffled
 from advisor.players import Greedy
 from api.cli import main
-from solver.actions import Action, Discard, LayMeld
+from solver.actions import Action, Discard, Exchange, LayMeld
 from solver.cards import CARDS, JOKER, Card
 from solver.errors import InvalidInput
+from solver.melds import read_meld
 from solver.notation import read_cards
-from solver.position import Position
+from solver.position import Position, TableMeld
 from solver.profiles import PROFILES
 
 ONLINE = PROFILES["zoliky-online"]
@@ -108,6 +109,29 @@ def test_a_view_shows_what_lies_face_up() -> None:
     assert (view.hand, view.discard_pile, view.round) == (tuple(cards("2S 3S")), tuple(cards("KS QD")), 5)
     assert [(one.name, one.cards, one.opened) for one in view.opponents] == [("seat2", 3, True)]
     assert (view.top_discard_by, view.starter, view.opened) == ("seat2", True, False)
+
+
+def test_a_view_shows_what_was_picked_up_and_thrown() -> None:
+    """family, round 1: 9H is taken without a duty and kept; the others see it until it is thrown."""
+    family = PROFILES["family"]
+    deal = Deal(family, [Seat(cards("2S 3S")), Seat(cards("KD 4S"), turns=1)], cards("8C 7C 6C"), starter=1, refusals=[0, 0])
+    deal.pile, deal.thrown_by = cards("9H"), 1
+    deal.turn(0, Scripted((Discard(cards("2S")[0]),), source="discard"))
+    assert [(one.picked, one.thrown) for one in deal.view(1).opponents] == [(tuple(cards("9H")), tuple(cards("2S")))]
+    deal.turn(1, Scripted((Discard(cards("4S")[0]),)))
+    deal.turn(0, Scripted((Discard(cards("9H")[0]),)))
+    assert [(one.picked, one.thrown) for one in deal.view(1).opponents] == [((), tuple(cards("2S 9H")))]
+
+
+def test_a_joker_that_was_won_is_seen_in_the_hand() -> None:
+    """Seat 1 gives 6C for the joker of 5-joker-7 and keeps it, as joker-club allows."""
+    club = PROFILES["joker-club"]
+    table = [TableMeld("m1", "seat2", read_meld(tuple(cards("5C JK 7C")), club))]
+    hands = [Seat(cards("6C 2H"), opened=True, turns=5), Seat(cards("KD 4S"), opened=True, turns=5)]
+    deal = Deal(club, hands, cards("8D 9D"), table=table, refusals=[0, 0])
+    deal.turn(0, Scripted((Exchange("m1", tuple(cards("6C")), 1), Discard(cards("2H")[0]))))
+    assert deal.refusals == [0, 0]
+    assert deal.view(1).opponents[0].picked == (JOKER,)
 
 
 # Playing
