@@ -114,7 +114,8 @@ def test_a_view_shows_what_lies_face_up() -> None:
 def test_a_view_shows_what_was_picked_up_and_thrown() -> None:
     """family, round 1: 9H is taken without a duty and kept; the others see it until it is thrown."""
     family = PROFILES["family"]
-    deal = Deal(family, [Seat(cards("2S 3S")), Seat(cards("KD 4S"), turns=1)], cards("8C 7C 6C"), starter=1, refusals=[0, 0])
+    hands = [Seat(cards("2S 3S")), Seat(cards("KD 4S"), turns=1)]
+    deal = Deal(family, hands, cards("8C 7C 6C"), starter=1, refusals=[0, 0])
     deal.pile, deal.thrown_by = cards("9H"), 1
     deal.turn(0, Scripted((Discard(cards("2S")[0]),), source="discard"))
     assert [(one.picked, one.thrown) for one in deal.view(1).opponents] == [(tuple(cards("9H")), tuple(cards("2S")))]
