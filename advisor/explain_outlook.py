@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from advisor.outlook_answer import Distance, OutlookAnswer, ThrowRow
@@ -10,11 +10,12 @@ from advisor.outlook_throws import danger
 from advisor.words import say
 from solver.cards import Notation
 from solver.errors import Reason, Value
+from solver.position import TableMeld
 
 
 def outlook_told(answer: OutlookAnswer, language: str, notation: Notation) -> Iterator[tuple[str, str]]:
     """The sentences of an outlook with their codes, in the order in which a player needs them."""
-    teller = _Teller(language, notation)
+    teller = _Teller(language, notation, answer.position.table)
     if answer.hindrance is not None:
         yield teller.reason(answer.hindrance)
     if answer.before_draw:
@@ -31,17 +32,22 @@ def outlook_told(answer: OutlookAnswer, language: str, notation: Notation) -> It
 
 
 class _Teller:
-    """Says things in one language and notation."""
+    """Says things in one language and notation, with the cards of the melds on the table."""
 
-    def __init__(self, language: str, notation: Notation) -> None:
+    def __init__(self, language: str, notation: Notation, table: Iterable[TableMeld]) -> None:
         self.language = language
         self.notation = notation
+        self.melds = {one.id: self.tell("table_meld", meld=one.id, cards=_texts(one))[1] for one in table}
 
     def tell(self, code: str, **params: Value) -> tuple[str, str]:
         return code, say(code, params, self.language, self.notation)
 
     def reason(self, reason: Reason) -> tuple[str, str]:
-        return reason.code, say(reason.code, reason.params, self.language, self.notation)
+        params = dict(reason.params)
+        melds = params.get("melds")
+        if isinstance(melds, (list, tuple)):
+            params["melds"] = [self.melds.get(str(one), str(one)) for one in melds]
+        return reason.code, say(reason.code, params, self.language, self.notation)
 
     def opening(self, distance: Distance) -> Iterator[tuple[str, str]]:
         if distance.distance is None:
@@ -110,6 +116,10 @@ class _Teller:
         if distance.distance is None:
             return self.tell("row_never_closes" if distance.optimal else "row_not_known")[1]
         return self.tell("row_closes_by", cards=distance.distance, left=distance.left_total)[1]
+
+
+def _texts(one: TableMeld) -> list[str]:
+    return [str(card) for card in one.meld.cards]
 
 
 def _any_card(distance: Distance) -> bool:

@@ -99,6 +99,8 @@ def _why_below(row: ThrowRow, above: ThrowRow) -> Reason:
     for (merit, value), (_, better) in zip(_merits(row), _merits(above), strict=True):
         if value == better:
             continue
+        if merit in ("open_distance", "close_distance") and not (row.to_open.optimal and row.to_close.optimal):
+            return Reason("distance_not_known", "time")
         if merit == "open_distance":
             if value == _NEVER:
                 return Reason("throw_never_opens", "opening")
