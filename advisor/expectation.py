@@ -135,8 +135,10 @@ class Expectation:
             mine = 1 / (FROM_HAND_FACTOR * max(0.5, needed))
             theirs = self._unopened / OPPONENT_SPECIAL_TURNS
             opens_first = self._unopened / OPPONENT_CLOSED_TURNS
+            closes = sum(1 / self._turns_of(opened, cards) for opened, cards in self._opponents if opened)
             gain = self._gain(now=True, special=True, from_hand=True)
-            score = (opens_first * score + theirs * FROM_HAND_FLAT - mine * gain) / (opens_first + theirs + mine)
+            beaten = theirs * FROM_HAND_FLAT + closes * held_if_beaten(hand, False, profile)
+            score = (opens_first * score + beaten - mine * gain) / (opens_first + theirs + closes + mine)
         return Expected(score, turns, chance, stake)
 
     def special_possible(self) -> bool:

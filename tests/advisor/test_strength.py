@@ -233,6 +233,19 @@ def test_closing_is_expected_to_cost_the_opponents_what_the_profile_says() -> No
     assert Expectation(position).closing(replace(end, special=False)).score == -91
 
 
+def test_waiting_for_a_close_from_hand_fears_the_close_of_who_has_opened() -> None:
+    """None of the opponents can make an end of the bonus any more, but each may close."""
+    joker_club = PROFILES["joker-club"]
+    hand = cards("4S 9S QS KS AH 5H KH 4D 7D 8D 9D 2C 10C JC")
+
+    def waiting(cards_held: int) -> float:
+        opponent = Opponent("Eva", cards_held, True)
+        position = make_position(joker_club, hand, opponents=(opponent,))
+        return Expectation(position).closed(hand, can_open=True).score
+
+    assert 0 < waiting(9) < waiting(2) < waiting(1)
+
+
 # The same whatever the load
 
 
