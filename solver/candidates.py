@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations
 from operator import attrgetter
+from typing import NamedTuple
 from zlib import crc32
 
 from solver.budget import check
-from solver.cards import CARDS, Suit
+from solver.cards import CARDS, JOKER_KIND, Suit
 from solver.melds import (
     MIN_MELD,
     Meld,
@@ -41,10 +42,15 @@ class Candidate:
     low: int
     joker_at: tuple[int, ...]
 
-    @property
+    @cached_property
     def length(self) -> int:
         """Number of cards."""
         return len(self.naturals) + self.jokers
+
+    @cached_property
+    def whole(self) -> Segment:
+        """All of it as one part."""
+        return Segment(0, self.length, self.jokers, self.points)
 
     @property
     def pure(self) -> bool:
@@ -52,10 +58,15 @@ class Candidate:
         return self.kind == "run" and not self.jokers
 
     @cached_property
+    def two_aces(self) -> bool:
+        """A run from ace to ace, the only meld that needs a natural card twice."""
+        return self.naturals[0] == self.naturals[-1] and len(self.naturals) > 1
+
+    @cached_property
     def needs(self) -> tuple[tuple[int, int], ...]:
-        """Kinds and copies of the natural cards; only an ace can be needed twice."""
+        """Kinds and copies of the natural cards."""
         kinds = self.naturals
-        if kinds[0] == kinds[-1] and len(kinds) > 1:
+        if self.two_aces:
             return ((kinds[0], 2), *((kind, 1) for kind in kinds[1:-1]))
         return tuple((kind, 1) for kind in kinds)
 
@@ -69,6 +80,33 @@ class Candidate:
         if self.kind == "run":
             return make_run(CARDS[self.naturals[0]].suit, self.low, self.joker_at, self.length, profile)
         return make_set([CARDS[kind] for kind in self.naturals], self.jokers, profile)
+
+
+class Segment(NamedTuple):
+    """A part of a candidate: of a run the indices `start` … `start + length - 1`; of a set so many cards with so many
+    jokers. `points` are those of the part."""
+
+    start: int
+    length: int
+    jokers: int
+    points: int
+
+    def holds(self, candidate: Candidate, kind: int) -> bool:
+        """Does the part hold a card of a kind? (Of a set any natural card can be chosen first.)"""
+        if kind == JOKER_KIND:
+            return self.jokers > 0
+        if candidate.kind == "set":
+            return kind in candidate.naturals and self.jokers < self.length
+        return kind in self.naturals(candidate)
+
+    def naturals(self, candidate: Candidate) -> tuple[int, ...]:
+        """Kinds of the natural cards in the part of a run, in order."""
+        before = self.start - sum(1 for at in candidate.joker_at if at < self.start)
+        return candidate.naturals[before : before + self.length - self.jokers]
+
+    def pure(self, candidate: Candidate) -> bool:
+        """Is the part a run without a joker?"""
+        return candidate.kind == "run" and not self.jokers
 
 
 def jokers_allowed(naturals: int, jokers: int, profile: RuleProfile) -> bool:

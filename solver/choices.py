@@ -6,13 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from solver.buyback import BuyBack
-from solver.candidates import Candidate
+from solver.candidates import Candidate, Segment
 from solver.cards import CARDS, JOKER, JOKER_KIND
 from solver.dealing import Built, deal
 from solver.engine import Solved
 from solver.extensions import ExchangeOption, Extension, Side, Step
 from solver.position import TableMeld
-from solver.segments import Segment
 from solver.variables import Variables
 
 

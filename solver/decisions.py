@@ -9,7 +9,6 @@ from typing import Final
 
 from solver.actions import Action
 from solver.budget import TimedOut, until
-from solver.cards import JOKER_KIND
 from solver.choices import Undealt, forbid, forbid_deal, forbid_exactly, read_choice
 from solver.constraints import post
 from solver.effort import note_enumeration
@@ -88,8 +87,6 @@ def _may_have_answer(turn: Variables) -> bool:
         return False
     if turn.position.profile.ends_with_discard and not turn.discards:
         return False
-    if question.must_close and not _all_but_one_can_go(turn):
-        return False
     if not question.opens:
         return True
     if question.pure_run and not any(
@@ -97,9 +94,3 @@ def _may_have_answer(turn: Variables) -> bool:
     ):
         return False
     return bool(turn.layings)
-
-
-def _all_but_one_can_go(turn: Variables) -> bool:
-    """At a close every natural card but the discard is in some meld or lay-off."""
-    stuck = sum(count for count, used in zip(turn.held[:JOKER_KIND], turn.naturals_used(), strict=False) if not used)
-    return stuck <= turn.position.profile.ends_with_discard

@@ -132,8 +132,7 @@ def _fewest_melds(turn: Variables) -> None:
 
 
 def _order_of_cards(turn: Variables) -> None:
-    worth = turn.penalties
-    kinds = sorted(turn.discards, key=lambda kind: (kind == JOKER_KIND, -worth[kind], -CARDS[kind].rank, kind))
+    kinds = sorted(turn.discards, key=turn.throw_order)
     if len(kinds) > 1:
         _level(turn, "discard", [(turn.discards[kind], at) for at, kind in enumerate(kinds)], 0, 0, len(kinds))
     span = 1

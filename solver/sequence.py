@@ -10,14 +10,14 @@ from collections.abc import Iterable
 from typing import Final
 
 from solver.actions import Action, Discard, Exchange, LayMeld, LayOff, Rearrange
-from solver.candidates import Candidate
+from solver.candidates import Candidate, Segment
 from solver.cards import CARDS, JOKER, JOKER_KIND, Card
 from solver.choices import Choice, MeldChoice, TableChoice
 from solver.extensions import Side, Step
 from solver.melds import MeldKind, make_set
 from solver.position import Position
 from solver.questions import Question
-from solver.segments import Segment, segments
+from solver.segments import segments
 
 
 def sequence(choice: Choice, position: Position, question: Question) -> tuple[Action, ...]:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 from solver.buyback import BuyBack, buy_backs
-from solver.candidates import Candidate, catalogue
+from solver.candidates import Candidate, Segment, catalogue
 from solver.cards import CARDS, JOKER_KIND, KINDS, Card, counts
 from solver.engine import Model, Term
 from solver.extensions import Extension, exchangeable, extend
@@ -19,11 +20,10 @@ from solver.pool import Pool, make_pool
 from solver.position import Position, TableMeld
 from solver.questions import Question
 from solver.rules import RuleProfile
-from solver.segments import Segment, segments
+from solver.segments import segments
 
 
-@dataclass(frozen=True, slots=True)
-class Laying:
+class Laying(NamedTuple):
     """A candidate laid as a new meld. In an opening turn `base` is the part laid before any won joker (None: none of
     it), which counts `points`; the rest, with `late` jokers, follows. `first_jokers` are the jokers in the smallest
     part with which the meld can be the first action that lays the taken card (None: it cannot)."""
@@ -77,15 +77,29 @@ class Variables:
         laid = [(one.variable, one.candidate) for one in self.layings if not one.torn and not one.late]
         self.bought_back = buy_backs(self.model, self.position, question, self.extensions, laid)
         self.used = self._naturals_used()
+        stuck = [kind for kind in range(JOKER_KIND) if self.held[kind] and not self.used[kind]]
         if profile.ends_with_discard:
-            for kind in range(KINDS):
-                if self.held[kind] or (kind == JOKER_KIND and self.winnable):
-                    allowed = kind != JOKER_KIND or self.position.round >= profile.joker_discard_from_round
-                    if allowed:
-                        self.discards[kind] = self.model.variable()
-        if (self.position.opened or question.opens) and not self.position.closing_barred:
+            self.discards = {kind: self.model.variable() for kind in self._throwable(stuck)}
+        in_the_way = sum(self.held[kind] for kind in stuck) > profile.ends_with_discard
+        if (self.position.opened or question.opens) and not self.position.closing_barred and not in_the_way:
             self.closes = self.model.variable(low=int(question.must_close))
             self.carried = self.model.variable(min(profile.carry_max, reachable))
+
+    def _throwable(self, stuck: list[int]) -> list[int]:
+        """Kinds that are worth throwing: of those that nothing can be done with only the first in the order of throws,
+        of the others what comes before it; and a joker."""
+        kinds = [kind for kind in range(JOKER_KIND) if self.held[kind]]
+        if stuck and self.question.bottom_kind is None:
+            last = min(self.throw_order(kind) for kind in stuck)
+            kinds = [kind for kind in kinds if self.throw_order(kind) <= last]
+        jokers = self.held[JOKER_KIND] or self.winnable
+        if jokers and self.position.round >= self.position.profile.joker_discard_from_round:
+            kinds.append(JOKER_KIND)
+        return kinds
+
+    def throw_order(self, kind: int) -> tuple[bool, int, int, int]:
+        """The order in which equal turns throw: the card of most penalty, then the highest, a joker last."""
+        return kind == JOKER_KIND, -self.penalties[kind], -CARDS[kind].rank, kind
 
     def _rearranges(self, usable: list[TableMeld]) -> bool:
         """Can melds be taken apart in this turn?"""
@@ -116,14 +130,13 @@ class Variables:
         duty = question.duty_kind
         jokers_later = question.opens and profile.opening_run_joker == "yes" and profile.layoffs_in_opening_turn
         for candidate in catalogue(profile).of(self.held, jokers + self.winnable):
-            copies = min(self.held[kind] // need for kind, need in candidate.needs)
-            if candidate.jokers:
-                copies = min(copies, (jokers + self.winnable) // candidate.jokers)
+            copies = self._copies(candidate)
             late_possible = bool(candidate.jokers) and (bool(self.winnable) or jokers_later)
-            for late, base, points in self._ways(candidate, late_possible):
+            ways = self._ways(candidate) if late_possible else ((0, candidate.whole, candidate.points),)
+            for late, base, points in ways:
                 if question.opens and candidate.jokers - late > jokers:
                     continue
-                first = self._first_jokers(candidate, base, duty)
+                first = None if duty is None else self._first_jokers(candidate, base, duty)
                 previous = -1
                 for _ in range(copies):
                     variable = self.model.variable()
@@ -135,12 +148,16 @@ class Variables:
                         variable = self.model.variable()
                         self.layings.append(Laying(variable, candidate, 0, base, points, first, torn=True))
 
-    def _ways(self, candidate: Candidate, late_possible: bool) -> Iterator[tuple[int, Segment | None, int]]:
+    def _copies(self, candidate: Candidate) -> int:
+        """How often the cards at hand could make a meld."""
+        held = self.held
+        copies = min(held[kind] // need for kind, need in candidate.needs) if candidate.two_aces else 0
+        copies = copies or min(map(held.__getitem__, candidate.naturals))
+        return min(copies, (held[JOKER_KIND] + self.winnable) // candidate.jokers) if candidate.jokers else copies
+
+    def _ways(self, candidate: Candidate) -> Iterator[tuple[int, Segment | None, int]]:
         """Ways to lay a candidate: jokers that come late, the part laid before, the points that count."""
-        whole = Segment(0, candidate.length, candidate.jokers, candidate.points)
-        yield 0, whole, candidate.points
-        if not late_possible:
-            return
+        yield 0, candidate.whole, candidate.points
         if not self.question.opens:
             if self.position.profile.order_rule:
                 yield candidate.jokers, None, 0
@@ -165,9 +182,9 @@ class Variables:
             for base in dict.fromkeys(chosen):
                 yield late, base, base.points if base else 0
 
-    def _first_jokers(self, candidate: Candidate, base: Segment | None, duty: int | None) -> int | None:
+    def _first_jokers(self, candidate: Candidate, base: Segment | None, duty: int) -> int | None:
         """Jokers needed to lay the taken card in the very first action with this meld."""
-        if duty is None or base is None:
+        if base is None:
             return None
         if duty != JOKER_KIND and duty not in candidate.naturals:
             return None
