@@ -11,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import attrgetter
 from typing import Final
 
 from solver.budget import check
 from solver.cards import CARDS, JOKER, Card
+from solver.kernel_core import Core
 from solver.kernel_melds import (
     GUARD,
     JOKER_BIT,
@@ -32,6 +34,11 @@ from solver.rules import RuleProfile
 
 IMPOSSIBLE: Final = -1_000_000
 """Below every value that a hand can have."""
+
+_KIND: Final = attrgetter("kind")
+_WEIGHT_BIT: Final = JOKER_BIT + 8
+"""Above a packed hand there is room for the sum of its cards' penalty points."""
+_HAND: Final = (1 << _WEIGHT_BIT) - 1
 
 MEMO_LIMIT: Final = 400_000
 """Smaller hands that a kernel remembers before it forgets them all."""
@@ -61,8 +68,12 @@ class Packing:
 
     def best(self, hand: int) -> int:
         """The most value, `IMPOSSIBLE` if there is none."""
-        if len(self._memo) > MEMO_LIMIT:
-            self._memo.clear()
+        memo = self._memo
+        known = memo.get(hand)
+        if known is not None:
+            return known
+        if len(memo) > MEMO_LIMIT:
+            memo.clear()
         return self._best(hand)
 
     def _best(self, hand: int) -> int:
@@ -94,6 +105,7 @@ class Kernel:
         self.profile = profile
         melds = catalogue(profile, profile.jokers if jokers is None else jokers)
         self._pure = tuple(one for field in melds for one in field if one.pure)
+        self._core = Core(profile)
         points = tuple(tuple((one.cards, one.points) for one in field) for field in melds)
         self._points = Packing(points, whole=False)
         self._cover = Packing(points, whole=True)
@@ -101,6 +113,7 @@ class Kernel:
         self._covered = Packing(
             tuple(tuple((one.cards, self._sum(one.cards)) for one in field) for field in melds), whole=False
         )
+        self._weighed = [unit | points << _WEIGHT_BIT for unit, points in zip(UNITS, self._penalties, strict=True)]
 
     # --- opening ---------------------------------------------------------------------------------------------------
 
@@ -123,8 +136,9 @@ class Kernel:
 
     def _before_discard(self, hand: int, round_: int | None) -> Iterator[int]:
         """What may be laid at most: the hand without a card, or two jokers, kept for a legal discard."""
-        if not self.profile.ends_with_discard:
-            yield hand
+        core = self._core.of(hand)
+        if not self.profile.ends_with_discard or core != hand & NATURALS:
+            yield core + (hand & ~NATURALS)
             return
         for one in CARDS[:-1]:
             if copies(hand, one):
@@ -156,7 +170,10 @@ class Kernel:
     def _laid_at_close(self, hand: int, round_: int | None) -> Iterator[int]:
         """What is laid at a close: the hand without its discard and without 0, 1 … carried jokers."""
         discards = [0]
-        if self.profile.ends_with_discard:
+        dead = (hand & NATURALS) - self._core.of(hand)
+        if dead:
+            discards = [dead] if self.profile.ends_with_discard and dead in UNITS else []
+        elif self.profile.ends_with_discard:
             discards = [UNITS[one.kind] for one in CARDS[:-1] if copies(hand, one)]
             if hand >> JOKER_BIT and self.profile.close_with_joker and self._joker_may_go(round_):
                 discards.append(ONE_JOKER)
@@ -192,6 +209,13 @@ class Kernel:
                 if best is None or kept < best.penalty:
                     best = Least(kept, one, closes=False)
         return best or Least(total - self._covered.best(hand), None, closes=False)
+
+    def deadwood(self, cards: Iterable[Card]) -> int:
+        """The least penalty points of the cards that are in no meld, none being thrown and no close being free."""
+        weighed = sum(map(self._weighed.__getitem__, map(_KIND, cards)))
+        hand = weighed & _HAND
+        core = self._core.of(hand) + (hand & ~NATURALS)
+        return (weighed >> _WEIGHT_BIT) - self._covered.best(core) if core else weighed >> _WEIGHT_BIT
 
     def _discards(self, hand: int, round_: int | None) -> list[Card]:
         return [one for one in dict.fromkeys(unpack(hand)) if one is not JOKER or self._joker_may_go(round_)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
 from typing import Any, Final, Literal, TypeAlias, cast
 
 from solver.errors import Fault, InvalidProfile, Reason, Value, shown
@@ -212,6 +213,18 @@ class RuleProfile:
         for one, other in CONTRADICTIONS:
             if all(getattr(self, name) == value for name, value in (one, other)):
                 raise _contradiction(self, one[0], other[0])
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, one.name) for one in fields(self)))
+
+    def __hash__(self) -> int:
+        """Made once: profiles are looked up again and again."""
+        return self._hash
+
+    def __getstate__(self) -> dict[str, object]:
+        """The parameters alone: hashes are another process's own."""
+        return {one.name: getattr(self, one.name) for one in fields(self)}
 
     @property
     def cards_in_play(self) -> int:

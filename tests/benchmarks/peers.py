@@ -138,7 +138,7 @@ def gin_hands(number: int) -> list[list[Card]]:
 
 def deadwood(hand: list[Card]) -> int:
     """The least deadwood of a hand."""
-    return kernel(GIN).least_penalty(hand).penalty
+    return kernel(GIN).deadwood(hand)
 
 
 def _gin(report: Report, scale: Scale, name: str, theirs: Callable[[Any], int], hands: list[Any], bound: float) -> None:
