@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -10,11 +11,16 @@ from api.errors import Problem
 
 
 class Gate:
-    """Places for work in this process, and room for so many who wait for one; `refused` is told of everyone else."""
+    """Places for work in this process, and room for so many who wait for one; `refused` is told of everyone else.
+
+    Who waits longest is next: a place that becomes free is handed to him, so that a batch, which asks for one again at
+    once, keeps nobody out.
+    """
 
     def __init__(self, places: int, waiting: int, refused: Callable[[], None] = lambda: None) -> None:
-        self._change = threading.Condition()
+        self._lock = threading.Lock()
         self._free, self._room = places, waiting
+        self._queue: deque[threading.Event] = deque()
         self._refused = refused
 
     def check(self) -> None:
@@ -28,26 +34,34 @@ class Gate:
 
         Raises Problem 503.
         """
-        with self._change:
-            if self._free <= 0:
-                self._wait(wait, counted)
-            self._free -= 1
+        with self._lock:
+            turn = None
+            if self._free > 0:
+                self._free -= 1
+            elif wait > 0 and (self._room > 0 or not counted):
+                turn = threading.Event()
+                self._queue.append(turn)
+                self._room -= counted
+            else:
+                raise self._refusal()
+        if turn is not None:
+            self._wait(turn, wait, counted)
         try:
             yield
         finally:
-            with self._change:
-                self._free += 1
-                self._change.notify()
+            with self._lock:
+                if self._queue:
+                    self._queue.popleft().set()
+                else:
+                    self._free += 1
 
-    def _wait(self, wait: float, counted: bool) -> None:
-        if wait <= 0 or (counted and self._room <= 0):
-            raise self._refusal()
-        self._room -= counted
-        try:
-            if not self._change.wait_for(lambda: self._free > 0, wait):
-                raise self._refusal()
-        finally:
+    def _wait(self, turn: threading.Event, wait: float, counted: bool) -> None:
+        turn.wait(wait)
+        with self._lock:
             self._room += counted
+            if not turn.is_set():
+                self._queue.remove(turn)
+                raise self._refusal()
 
     def _refusal(self) -> Problem:
         self._refused()

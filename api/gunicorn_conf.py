@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import atexit
+import contextlib
+import gc
 import os
 import shutil
 import sys
@@ -13,10 +15,13 @@ from api.settings import DEFAULT_BIND, InvalidSetting, Settings
 
 __all__ = ["DEFAULT_BIND"]
 
-FREE_THREADS: Final = 6
+FREE_THREADS: Final = 32
 """Threads beyond those that may be at work or wait: for what is answered at once."""
-SWITCH_SECONDS: Final = 0.001
+SWITCH_SECONDS: Final = 0.0002
 """How long a thread may keep the others from running, so that a health check is quick beside analyses."""
+COLLECT: Final = (700, 20, 100)
+"""When circular garbage is looked for: often among new objects, which is quick, and seldom among all, since that stops
+every thread for tens of milliseconds."""
 _FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 
 try:
@@ -64,9 +69,19 @@ def post_fork(server: Any, worker: Any) -> None:  # noqa: ARG001  gunicorn's own
 
 
 def post_worker_init(worker: Any) -> None:
-    """Answers one small question, so that the first caller does not wait for the solver to be loaded."""
+    """Answers a question of each kind, so that the first callers do not wait for what is loaded then; what is in
+    memory afterwards stays there, and the collector need not look at it."""
+    from api.calls import CALLS
+    from api.examples import EXAMPLES
+
     with worker.wsgi.test_client() as client:
         client.get("/readyz")
+    for name, call in CALLS.items():
+        with contextlib.suppress(Exception):  # whoever asks is told
+            call.reply(EXAMPLES[name], "en", _settings.time_ms)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT)
 
 
 def child_exit(server: Any, worker: Any) -> None:  # noqa: ARG001

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from dataclasses import replace
 from typing import Any, Final, cast
@@ -35,6 +36,7 @@ class Service:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self._quick = threading.Lock()  # so that a crowd of requests does not keep other threads from running
         self.gate = Gate(settings.solves, settings.waiting, metrics.OVERLOADED.labels("analysis").inc)
         self.batches = Gate(settings.batches, 0, metrics.OVERLOADED.labels("batch").inc)
         try:
@@ -51,13 +53,14 @@ class Service:
     def answer(self, call: Call, body: Json, language: str, wait: float | None = None) -> bytes:
         """The answer as JSON. The wait for a place is part of the question's budget, unless a batch can `wait` longer
         (in seconds). Raises Problem or a ZolikError."""
-        question = call.read(body, language, self.settings.time_ms)
-        if isinstance(question, Question):
-            note_position(question.line)
-        if not call.analyse:
-            return json_bytes(call.answer(question))
-        bare, given = without_ids(question)
-        name = _name(call, question, bool(given))
+        with self._quick:
+            question = call.read(body, language, self.settings.time_ms)
+            if isinstance(question, Question):
+                note_position(question.line)
+            if not call.analyse:
+                return json_bytes(call.answer(question))
+            bare, given = without_ids(question)
+            name = _name(call, question, bool(given))
         stored, found = self.cache.get(name)
         metrics.CACHE.labels(call.name, found).inc()
         if stored is None:

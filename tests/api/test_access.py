@@ -187,6 +187,25 @@ def test_a_gate_has_so_many_places_and_waiters() -> None:
         pass
 
 
+def test_who_waits_comes_before_who_comes_back() -> None:
+    gate, came = Gate(1, 5), []
+
+    def come(name: str) -> None:
+        with gate.place(30):
+            came.append(name)
+
+    with gate.place():
+        threads = [threading.Thread(target=come, args=(name,)) for name in "abc"]
+        for number, one in enumerate(threads):
+            one.start()
+            while gate._room > 4 - number:  # until he waits
+                time.sleep(0.001)
+    come("again")
+    for one in threads:
+        one.join()
+    assert came == ["a", "b", "c", "again"]
+
+
 def test_nobody_waits_longer_than_told() -> None:
     gate = Gate(1, 5)
     with gate.place():
