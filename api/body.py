@@ -7,13 +7,13 @@ import json
 import math
 import socket
 import time
-from typing import Any, Final, NoReturn
-
-from flask import Request
-from werkzeug.exceptions import RequestEntityTooLarge
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from api.errors import Problem
 from solver.errors import Fault, Reason, shown
+
+if TYPE_CHECKING:  # the command does without the web
+    from flask import Request
 
 MAX_DEPTH: Final = 32
 MAX_DIGITS: Final = 300
@@ -45,6 +45,8 @@ def check_type(request: Request, *types: str) -> None:
 
 def read_bytes(request: Request, limit: int) -> bytes:
     """The body as it came. Raises Problem 413 if it is larger than `limit` bytes."""
+    from werkzeug.exceptions import RequestEntityTooLarge
+
     request.max_content_length = limit + 1  # a body of unknown length is cut there, without an error
     try:
         body = request.get_data(cache=False)

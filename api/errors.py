@@ -5,16 +5,17 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
-from typing import Any, Final
-
-from flask import Flask, Response, request
-from werkzeug.exceptions import HTTPException
+from typing import TYPE_CHECKING, Any, Final
 
 from advisor.explain import fault_text
 from api.language import asked_language
 from api.wire import json_bytes
 from solver.budget import TimedOut
 from solver.errors import Fault, InternalDisagreement, InvalidInput, Pointer, Reason, shortened
+
+if TYPE_CHECKING:  # the command does without the web
+    from flask import Flask, Response
+    from werkzeug.exceptions import HTTPException
 
 PROBLEM_TYPE: Final = "application/problem+json"
 MAX_ERRORS: Final = 50
@@ -155,12 +156,16 @@ def problem_of(error: Exception) -> Problem:
 
 def problem_response(problem: Problem, language: str) -> Response:
     """The problem as a response."""
+    from flask import Response
+
     body = json_bytes(problem.as_json(language))
     return Response(body, problem.status, {**problem.headers, "Content-Type": PROBLEM_TYPE})
 
 
 def register_errors(app: Flask) -> None:
     """Every error of the app leaves as a problem."""
+    from flask import request
+    from werkzeug.exceptions import HTTPException
 
     @app.errorhandler(HTTPException)
     def of_http(error: HTTPException) -> Response:

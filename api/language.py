@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from flask import Request, g
+if TYPE_CHECKING:  # the command does without the web
+    from flask import Request
 
 LANGUAGES: Final = ("en", "cs", "sk")
 
@@ -19,9 +20,13 @@ def language_of(body: Any, request: Request) -> str:
 
 def remember_language(language: str) -> None:
     """Keeps the language for the errors of this request."""
+    from flask import g
+
     g.language = language
 
 
 def asked_language(request: Request) -> str:
     """The language of this request, as far as it is known yet."""
+    from flask import g
+
     return str(g.get("language") or language_of(None, request))

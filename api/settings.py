@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, cast
 
-from flask import current_app
-
 PREFIX: Final = "ZOLIK_"
 DEFAULT_BIND: Final = "127.0.0.1:8000"
 EXTENSION: Final = "zolik"
@@ -78,4 +76,6 @@ def listed(text: str) -> list[str]:
 
 def current_settings() -> Settings:
     """The settings of the app that answers this request."""
+    from flask import current_app  # late: the command does without the web
+
     return cast(Settings, current_app.extensions[EXTENSION])

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from flask import Response
+if TYPE_CHECKING:  # the command does without the web
+    from flask import Response
 
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
@@ -17,4 +18,6 @@ def json_bytes(value: Any) -> bytes:
 
 def json_response(value: Any, status: int = 200) -> Response:
     """A JSON value as a response."""
+    from flask import Response
+
     return Response(json_bytes(value), status, content_type="application/json")

@@ -17,6 +17,7 @@ PACKAGES = ("solver", "advisor", "api")
 MODULES = sorted(path for one in (*PACKAGES, "tests") for path in (ROOT / one).rglob("*.py"))
 LONGEST = 350
 WEB = {"flask", "flask_babel", "werkzeug", "jinja2", "marshmallow", "gunicorn", "http", "urllib", "socket"}
+UNUSED = ("flask", "werkzeug", "jinja2", "gunicorn", "numpy", "pandas", "redis", "babel", "ortools.sat.python.cp_model")
 HEAVY = ("ortools", "numpy", "pandas", "flask", "marshmallow", "gunicorn")
 
 
@@ -62,6 +63,22 @@ def test_the_command_starts_light(statement: str) -> None:
     code = f"import sys; {statement}; print([one for one in {HEAVY!r} if one in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize(
+    ("words", "more"),
+    [
+        (["opening", "8C 9C 10C JC QC JK 2H"], ()),
+        (["rules"], ("ortools", "marshmallow")),
+        (["check", "8C 9C 10C 2H", "--meld", "8C 9C 10C"], ("ortools",)),
+    ],
+)
+def test_the_command_imports_only_what_it_needs(words: list[str], more: tuple[str, ...]) -> None:
+    """A question is answered without the web, and CP-SAT without its modelling layer, which brings pandas."""
+    unwanted = {*UNUSED, *more}
+    code = f"import sys, api.cli; api.cli.main({words!r}); print('loaded', sorted({unwanted!r} & sys.modules.keys()))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "loaded []"
 
 
 def test_every_needed_version_is_pinned_as_tested() -> None:
