@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from typing import Final
+from unicodedata import category, normalize
 
 from solver.cards import CARDS, JOKER, RANK_TEXT, Card, Suit, card
 from solver.errors import Fault, InvalidCard, Reason, Value, shortened, shown
@@ -43,8 +44,12 @@ _PLAYING_CARDS: Final[dict[str, Card]] = {
     for rank in range(1, 14)
 }
 
-_DASHES: Final = "\\-\u058a\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\ufe58\ufe63\uff0d"
-_TOKEN: Final = re.compile(rf"[^\s,;/|·•{_DASHES}]+|[{_DASHES}]")
+_DASHES: Final = (
+    "-\u058a\u05be\u1400\u1806\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u2e5d"
+    "\u301c\u3030\u30a0\ufe31\ufe32\ufe58\ufe63\uff0d\U00010ead"
+)
+"""Every dash of Unicode, and the signs of a minus and of a bullet that look like one."""
+_TOKEN: Final = re.compile(rf"[^\s,;/|·•{re.escape(_DASHES)}]+|[{re.escape(_DASHES)}]")
 _IN_A_ROW: Final = re.compile(
     r"(?P<card>(?:10|[2-9tjqka])[shdc♠♤♥♡♦♢♣♧]|jk)|(?P<symbol>[♠♤♥♡♦♢♣♧](?:10|[2-9tjqkaesd]))|(?P<one>[🃏🂿🃟\U0001f0a1-\U0001f0de*])"
 )
@@ -69,7 +74,7 @@ def read_cards(text: str) -> tuple[Card, ...]:
     if len(text) > MAX_TEXT:
         params: dict[str, Value] = {"value": shown(text), "length": len(text), "limit": MAX_TEXT}
         raise InvalidCard(Fault((), Reason("text_too_long", "cards", params)))
-    tokens = _TOKEN.findall(text)
+    tokens = _TOKEN.findall(_as_seen(text))
     cards: list[Card] = []
     place = 0
     while place < len(tokens):
@@ -163,6 +168,11 @@ def _range(first: int, last: Card) -> list[Card]:
     """`7-10♦`, `Q-A♦`, `A-3♦`: the cards from one rank up to a card of a suit."""
     end = 14 if last.rank == 1 else last.rank
     return [card(rank if rank < 14 else 1, last.suit) for rank in range(first, end + 1)] if first < end else []
+
+
+def _as_seen(text: str) -> str:
+    """Marks joined to their letters, however they were typed, and nothing that is not seen (zero-width spaces …)."""
+    return text if text.isascii() else "".join(one for one in normalize("NFC", text) if category(one) != "Cf")
 
 
 def _simplify(token: str) -> str:

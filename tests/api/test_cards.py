@@ -24,6 +24,9 @@ LINE = "z1~zoliky-online~2H7D8DTDJK"
         "7D 8D 10D JK 2H",
         "7D,8D;10D – JK 2H",
         "7-8♦ ♦10 ŽOLÍK ♥2",
+        "7D⸺8D〜10D־JK⸻2H",
+        "7D\u200b8D\u00ad10D\u200eJK\ufeff 2H",
+        ["7 ka\u0301ry", "ka\u0301ry 8", "ka\u0301ra 10", "z\u030coli\u0301k", "2 srdce"],
         [{"card": "7D", "id": 1}, "8D", {"card": "10♦", "id": "x"}, {"card": "*"}, "2H"],
     ],
 )
@@ -31,9 +34,7 @@ def test_a_hand_in_every_form(ask: Ask, hand: Any) -> None:
     assert ask("check", {"hand": hand, "melds": []})["position"] == LINE
 
 
-@pytest.mark.parametrize(
-    "cards", ["5C JK 7C", ["♣5", "*", "7C"], [{"card": "5C"}, "JK", {"card": "C7"}]]
-)
+@pytest.mark.parametrize("cards", ["5C JK 7C", ["♣5", "*", "7C"], [{"card": "5C"}, "JK", {"card": "C7"}]])
 def test_other_cards_in_every_form(ask: Ask, cards: Any) -> None:
     answer = ask(
         "check",
