@@ -105,7 +105,7 @@ class Lines:
         if isinstance(line, Problem):
             return line
         try:
-            return read_json(line)
+            return read_json(line.strip())
         except Problem as problem:
             return problem
 

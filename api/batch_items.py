@@ -17,12 +17,13 @@ MAX_ITEMS: Final = 1000
 def read_item(asked: Any, language: str) -> tuple[Call, Json, str]:
     """The call of an item, its body, and the language of its answer. Raises Problem."""
     body = dict(as_object(asked))
-    name = body.pop("call", None)
-    if name is None:
+    if "call" not in body:
         raise _wrong("call", Reason("required", "request", {"field": "call"}))
-    if not isinstance(name, str) or name not in CALLS:
-        value = shortened(name) if isinstance(name, str) else shown(name)
-        raise _wrong("call", Reason("not_one_of", "request", {"value": value, "allowed": list(CALLS)}))
+    name = body.pop("call")
+    if not isinstance(name, str):
+        raise _wrong("call", Reason("wrong_type", "request", {"expected": "string", "value": shown(name)}))
+    if name not in CALLS:
+        raise _wrong("call", Reason("not_one_of", "request", {"value": shortened(name), "allowed": list(CALLS)}))
     own = body.get("language")
     return CALLS[name], body, own if isinstance(own, str) and own in LANGUAGES else language
 

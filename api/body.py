@@ -44,7 +44,9 @@ def check_type(request: Request, *types: str) -> None:
 
 
 def read_bytes(request: Request, limit: int) -> bytes:
-    """The body as it came. Raises Problem 413 if it is larger than `limit` bytes."""
+    """The body as it came. Raises Problem 413 if it is larger than `limit` bytes, 400 if it breaks off or its parts do
+    not fit together."""
+    from gunicorn.http.errors import ParseException
     from werkzeug.exceptions import RequestEntityTooLarge
 
     request.max_content_length = limit + 1  # a body of unknown length is cut there, without an error
@@ -52,6 +54,8 @@ def read_bytes(request: Request, limit: int) -> bytes:
         body = request.get_data(cache=False)
     except RequestEntityTooLarge:
         body = b""
+    except (ParseException, OSError):
+        raise _broken("The body did not come whole.") from None
     if len(body) > limit or (request.content_length or 0) > limit:
         raise Problem(413, "body_too_large", f"The body is larger than {limit} bytes.")
     return body
@@ -90,7 +94,8 @@ def read_json(data: bytes) -> Any:
     except RecursionError:
         raise _broken("The JSON is nested too deeply.") from None
     except json.JSONDecodeError as error:
-        raise _broken(f"The body is no JSON: {error.msg} at line {error.lineno}, column {error.colno}.") from None
+        fault, place = error.msg.removesuffix(" at"), f"line {error.lineno}, column {error.colno}"
+        raise _broken(f"The body is no JSON: {fault} at {place}.") from None
     except ValueError as error:
         raise _broken(str(error)) from None
     _check_depth(value)

@@ -203,7 +203,7 @@ class Followed(Kinds):
             return self._draw(action, wanted)
         if isinstance(action, Return):
             back = self._hand.take((action.card,), (self._drawn,) if self._drawn else ())
-            self._left = Pool(self._hand.cards)
+            self._left = Pool([*self._hand.cards, *back])  # what is shown beside a return may still need it
             return back
         if isinstance(action, Discard):
             self._left = Pool(self._hand.cards)

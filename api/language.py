@@ -15,7 +15,13 @@ def language_of(body: Any, request: Request) -> str:
     asked = body.get("language") if isinstance(body, dict) else None
     if isinstance(asked, str) and asked in LANGUAGES:
         return asked
-    return request.accept_languages.best_match(LANGUAGES, default="en") or "en"
+    wanted = (_plain(tag) for tag, quality in request.accept_languages if quality > 0)
+    return next((one for one in wanted if one in LANGUAGES), "en")
+
+
+def _plain(tag: str) -> str:
+    """A language without its country: `sk` of `sk-SK`."""
+    return tag.replace("_", "-").partition("-")[0].lower()
 
 
 def remember_language(language: str) -> None:

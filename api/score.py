@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from advisor.explain import explain
 from advisor.scoring import Player, PlayerScore, ScoreRequest, score
 from api.errors import reachable
+from api.identity import Given
 from api.present import reason_json
 from api.question import load, read_rules
 from api.schemas.fields import StrictSchema
@@ -39,7 +41,10 @@ def answer_score(schema: StrictSchema, body: Json, language: str) -> Json:
         "from_hand": answer.from_hand,
         "special": answer.special,
         "carried": answer.carried,
-        "players": [_score(one, language, notation) for one in answer.players],
+        "players": [
+            _score(one, asked["hand"], language, notation)
+            for one, asked in zip(answer.players, fields["players"], strict=True)
+        ],
         "game_ends": answer.game_ends,
         "winners": list(answer.winners),
         "explanation": {
@@ -55,12 +60,11 @@ def _player(asked: Json, fields: Json) -> Player:
     return Player(asked["name"], tuple(one.card for one in asked["hand"]), opened, asked.get("total"))
 
 
-def _score(one: PlayerScore, language: str, notation: Notation) -> Json:
-    return {
-        "name": one.name,
-        "penalty": one.penalty,
-        "items": [
-            {**(reason_json(item.reason, language, notation) or {}), "points": item.points} for item in one.items
-        ],
-        "total": one.total,
-    }
+def _score(one: PlayerScore, hand: Sequence[Given], language: str, notation: Notation) -> Json:
+    """A player's score; its items name the cards of the hand in their order, as the caller named them."""
+    left = iter(hand)
+    items: list[Json] = []
+    for item in one.items:
+        record = {**(reason_json(item.reason, language, notation) or {}), "points": item.points}
+        items.append(record | {"card": next(left).named(notation)} if "card" in record else record)
+    return {"name": one.name, "penalty": one.penalty, "items": items, "total": one.total}

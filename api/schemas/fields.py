@@ -181,6 +181,14 @@ class StrictSchema(Schema):
     also: ClassVar[JsonSchema] = {}
     error_messages = {"unknown": "unknown_field", "type": "wrong_type"}  # noqa: RUF012
 
+    def handle_error(self, error: ValidationError, data: Any, *, many: bool, **_: Any) -> None:  # noqa: ARG002
+        """Puts unknown fields in the order of the request; marshmallow gathers them in a set."""
+        messages = error.messages
+        if isinstance(messages, dict):
+            unknown = [name for name in data if messages.get(name) == ["unknown_field"]]
+            known = [name for name in messages if name not in unknown]
+            error.messages = {name: messages[name] for name in (*known, *unknown)}
+
 
 def component_name(schema: Schema) -> str:
     """The name of a schema in the OpenAPI document."""

@@ -66,10 +66,17 @@ def test_a_bad_item_fails_for_itself(ask: Ask, client: FlaskClient, item: object
     assert lines(client, joined([GOOD, item, GOOD])) == [first, bad, last]
 
 
+@pytest.mark.parametrize("call", [None, 5, ["opening"], {"opening": 1}, True])
+def test_a_call_that_is_no_text_is_told_as_such(ask: Ask, call: object) -> None:
+    (problem,) = ask("batch", {"requests": [{"call": call, "hand": "7D"}]})["results"]
+    assert [one["code"] for one in problem["errors"]] == ["wrong_type"]
+
+
 @pytest.mark.parametrize("line", [b"{", b"\xff", b'{"call":"opening","call":"check"}', b"NaN", b"[" * 100_000])
 def test_a_line_that_is_no_json_fails_for_itself(client: FlaskClient, line: bytes) -> None:
     first, bad, last = lines(client, joined([CHEAP]) + line + b"\n\r\n" + joined([CHEAP]))
     assert (bad["status"], bad["code"]) == (400, "broken_json")
+    assert "line 2" not in bad["detail"]
     assert first == last
 
 

@@ -10,6 +10,7 @@ import sys
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from gunicorn.http.errors import InvalidChunkSize
 
 from api import create_app
 from api.settings import InvalidSetting, Settings
@@ -50,7 +51,7 @@ def problem_of(
         (b"[" * 100_000, "nested"),
         (b'{"x":' * 20_000 + b"1" + b"}" * 20_000, "nested"),
         (b'{"x":' + b"[" * 40 + b"]" * 40 + b"}", "nested"),
-        (b'{"hand": "7\tD"}', "control character"),
+        (b'{"hand": "7\tD"}', "control character at line 1, column 12."),
     ],
 )
 def test_broken_json_is_400(client: FlaskClient, body: bytes, detail: str) -> None:
@@ -108,6 +109,21 @@ def test_the_limit_holds_for_a_body_of_unknown_length(client: FlaskClient) -> No
             environ_overrides={"wsgi.input_terminated": True},
         )
         assert (size, response.status_code) == (size, status)
+
+
+@pytest.mark.parametrize("fault", [InvalidChunkSize(b"zz"), ConnectionResetError()])
+def test_a_body_that_does_not_come_whole_is_400(client: FlaskClient, fault: Exception) -> None:
+    class Broken(io.BytesIO):
+        def read(self, *_: object) -> bytes:
+            raise fault
+
+    response = client.post(
+        "/v1/check",
+        input_stream=Broken(),
+        content_type="application/json",
+        environ_overrides={"wsgi.input_terminated": True},
+    )
+    assert (response.status_code, response.get_json()["code"]) == (400, "broken_json")
 
 
 def test_unknown_addresses_and_methods(client: FlaskClient) -> None:

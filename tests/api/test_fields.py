@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 
 from tests.api.conftest import Ask
 
@@ -63,6 +65,7 @@ MELD: dict[str, Any] = {"id": "m1", "owner": "Eva", "cards": ["5C", "JK", "7C"]}
         ({"hand": ["7D", "8D 9D"]}, "/hand/1", "bad_card"),
         ({"hand": ["7D", ""]}, "/hand/1", "bad_card"),
         ({"hand": "7D 8D 9Z"}, "/hand", "bad_card"),
+        ({"hand": "7D \\8D 9D"}, "/hand", "bad_card"),
         ({"hand": []}, "/hand", "wrong_length"),
         ({"hand": ""}, "/hand", "wrong_length"),
         ({"hand": ["2C"] * 31}, "/hand", "wrong_length"),
@@ -139,6 +142,13 @@ def test_a_flood_of_errors_is_cut(ask: Ask) -> None:
     assert len(ask("opening", {"hand": HAND, **{f"x{n}": 1 for n in range(500)}}, 422)["errors"]) == 50
 
 
+def test_unknown_fields_are_told_in_the_order_of_the_request(client: FlaskClient) -> None:
+    names = [f"x{number * 7 % 50}" for number in range(50)]
+    body = json.dumps({**dict.fromkeys(names, 1), "hand": HAND})
+    problem = client.post("/v1/opening", data=body, content_type="application/json").get_json()
+    assert [one["pointer"] for one in problem["errors"]] == [f"/{name}" for name in names]
+
+
 def test_whole_numbers_may_be_written_with_a_point(ask: Ask) -> None:
     answer = ask("check", {"hand": HAND, "round": 5.0, "melds": [], "rules": {"opening_minimum": 51.0}})
     assert answer["position"] == ask("check", {"hand": HAND, "round": 5, "melds": []})["position"]
@@ -161,6 +171,8 @@ def test_errors_come_in_the_asked_language(ask: Ask, language: str, detail: str)
     assert ask("opening", body | {"language": language}, 422)["detail"] == told
     assert ask("opening", body, 422, Accept_Language=f"{language}-XX, de;q=0.5")["detail"] == told
     assert ask("opening", body | {"language": language}, 422, Accept_Language="en")["detail"] == told
+    for others in (f"{language}-XX,*", f"{language}_XX,en;q=0.5,cs;q=0.4", f"*;q=0.1,{language}", f"sq,{language}-x-y"):
+        assert ask("opening", body, 422, Accept_Language=others)["detail"] == told
 
 
 @pytest.mark.parametrize(

@@ -88,6 +88,30 @@ def test_a_drawn_id_that_the_hand_does_not_hold_is_refused(ask: Ask) -> None:
     assert [(one["pointer"], one["code"]) for one in problem["errors"]] == [("/drawn/card", "drawn_not_in_hand")]
 
 
+def test_a_card_that_goes_back_keeps_its_id_in_the_laying_shown_beside(ask: Ask) -> None:
+    # joker-club: 4 + 5 + 6 = 15 of 42, so the taken five goes back; of the two sixes one stays outside the run
+    hand = with_ids("5C 6C 6C 4C", "h")
+    answer = ask("opening", {"rules": "joker-club", "hand": hand, "drawn": {"from": "discard", "card": hand[0]}})
+    assert answer["actions"] == [{"type": "return", "card": hand[0]}]
+    assert answer["melds"][0]["cards"] == [hand[3], hand[0], hand[1]]
+    assert answer["left"] == [hand[2]]
+
+
+def test_a_copy_of_the_card_that_goes_back_stays(ask: Ask) -> None:
+    hand = with_ids("5C 5C 9H", "h")
+    answer = ask("penalty", {"hand": hand, "drawn": {"from": "discard", "card": hand[0]}})
+    assert answer["actions"] == [{"type": "return", "card": hand[0]}]
+    assert answer["left"] == [hand[2], hand[1]]
+
+
+def test_scores_name_the_cards_as_they_were_given(ask: Ask) -> None:
+    hand = [*with_ids("AS 5D", "c"), "AS"]
+    body = {"closer": "Jan", "players": [{"name": "Jan", "hand": []}, {"name": "Eva", "hand": hand}]}
+    items = ask("score", body)["players"][1]["items"]
+    assert [one["card"] for one in items] == hand
+    assert [one["points"] for one in items] == [10, 5, 10]
+
+
 def test_table_cards_keep_their_ids_in_every_order_of_a_meld(ask: Ask) -> None:
     table = [
         {"owner": "me", "cards": with_ids("7C JK 5C", "down")},
