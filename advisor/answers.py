@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from solver.actions import Action
+from solver.actions import Action, LayOff
 from solver.cards import Card
 from solver.errors import Reason
 from solver.melds import Meld
@@ -59,15 +59,17 @@ class Help:
 
 @dataclass(frozen=True, slots=True)
 class MeldSum:
-    """Melds and their points."""
+    """Melds and their points; where lay-offs count for an opening, also what is laid off."""
 
     points: int
     melds: tuple[Meld, ...]
+    layoffs: tuple[LayOff, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class OpeningAnswer:
-    """The best first opening. Where it does not open, `plan` shows the best laying that there is (not to be laid)."""
+    """The best first opening. Where it does not open, `plan` shows the best laying that there is (not to be laid), and
+    `layoffs` what counts in it besides the melds."""
 
     position: Position
     opens: bool
@@ -82,6 +84,7 @@ class OpeningAnswer:
     optimal: bool
     bound: int | None
     alternatives: tuple[Plan, ...]
+    layoffs: tuple[LayOff, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,11 +83,8 @@ class _Teller:
                 yield self.tell(f"draw_{source}", **({"card": str(card)} if card else {}))
             case LayMeld():
                 yield self.laid(action)
-            case LayOff(meld=meld, cards=cards, end=end):
-                where = self._onto(meld)
-                if where and end and JOKER in cards:
-                    where["end"] = end
-                yield self.tell("lays_off", cards=_texts(cards), meld=meld, **where)
+            case LayOff():
+                yield self.tell_layoff("lays_off", action)
             case Exchange(meld=meld, cards=cards, jokers=jokers):
                 yield self.tell("exchanges_joker", cards=_texts(cards), meld=meld, jokers=jokers, **self._onto(meld))
             case Rearrange(take=take, melds=melds, from_hand=from_hand):
@@ -128,10 +125,20 @@ class _Teller:
             )
         return self.tell(code, **params)
 
+    def tell_layoff(self, code: str, action: LayOff) -> Step:
+        """A step about cards laid off; also at which end, if jokers leave that open."""
+        where: dict[str, Value] = {"onto": self.melds[action.meld]} if action.meld in self.melds else {}
+        if where and action.end and JOKER in action.cards:
+            where["end"] = action.end
+        return self.tell(code, cards=_texts(action.cards), meld=action.meld, **where)
+
     def tell_sum(self, code: str, melds: MeldSum) -> Step:
-        """A step about several melds and their points."""
-        listed = ", ".join(cards_text(one.cards, self.notation) for one in melds.melds)
-        return self.tell(code, points=melds.points, melds=listed)
+        """A step about several melds, what is laid off beside them, and their points."""
+        listed = [cards_text(one.cards, self.notation) for one in melds.melds]
+        listed += [
+            f"{self.melds.get(one.meld, one.meld)} + {cards_text(one.cards, self.notation)}" for one in melds.layoffs
+        ]
+        return self.tell(code, points=melds.points, melds=", ".join(listed))
 
     def tell_helps(self, helps: Iterable[Help], *, with_points: bool) -> Iterator[Step]:
         """The cards that would help, in one step; neighbours with equal figures are told together."""
@@ -221,9 +228,10 @@ def _opening(answer: OpeningAnswer, language: str, notation: Notation) -> Iterat
         yield teller.tell("opens_not")
         if answer.reason is not None:
             yield teller.reason(answer.reason)
-        if answer.plan.melds:
+        if answer.plan.melds or answer.layoffs:
             yield teller.tell("best_laying", points=answer.points)
             yield from (teller.tell_meld("has_meld", one) for one in answer.plan.melds)
+            yield from (teller.tell_layoff("has_layoff", one) for one in answer.layoffs)
         if answer.without_pure_run.points > answer.points:
             yield teller.tell_sum("without_pure_run", answer.without_pure_run)
         yield from teller.tell_helps(answer.helps, with_points=True)
@@ -257,7 +265,8 @@ def _penalty(answer: PenaltyAnswer, language: str, notation: Notation) -> Iterat
     yield from teller.plan(answer.plan)
     if not answer.plan.closes:
         yield teller.tell("structural_penalty", penalty=answer.structural.penalty)
-        yield teller.tell("held_if_beaten", points=answer.held_if_beaten)
+        if answer.held_if_beaten is not None:
+            yield teller.tell("held_if_beaten", points=answer.held_if_beaten)
     yield from _others(answer.position, answer.alternatives, language, notation)
     yield from _proof(teller, answer.optimal)
 
@@ -280,13 +289,13 @@ def _draws(teller: _Teller, answer: TurnAnswer) -> Iterator[Step]:
     if best.score is None or not best.actions or not isinstance(best.actions[0], Draw):
         return
     sign = -1 if answer.objective == "points" else 1  # a score counts points laid as negative
-    yield teller.tell("worth", expected=sign * best.score, objective=answer.objective)
+    yield teller.tell("worth", expected=sign * best.score + 0.0, objective=answer.objective)
     told = {best.actions[0].source}
     for plan in answer.plans:
         draw = plan.actions[0] if plan.actions else None
         if isinstance(draw, Draw) and draw.source not in told and plan.score is not None:
             told.add(draw.source)
-            yield teller.tell("worth_of_other", source=draw.source, expected=sign * plan.score)
+            yield teller.tell("worth_of_other", source=draw.source, expected=sign * plan.score + 0.0)
 
 
 @_told.register

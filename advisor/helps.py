@@ -1,4 +1,4 @@
-"""Which single card would cure what is missing: asked of the kernel, one hand more for each kind of card."""
+"""Which single card would cure what is missing: one hand more for each kind of card."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Callable
 from advisor.answers import Help
 from solver.budget import TimedOut, check, until
 from solver.cards import CARDS, JOKER, Card, counts
-from solver.kernel import kernel
 from solver.position import Position
 
 
@@ -24,16 +23,11 @@ def cards_left(position: Position) -> list[int]:
     return [(profile.jokers if one is JOKER else profile.decks) - there[one.kind] for one in CARDS]
 
 
-def opening_helps(position: Position, deadline: float) -> tuple[tuple[Help, ...], bool]:
-    """Cards with which the hand would reach an opening by its melds, with the points then, most points first; and
-    whether all cards were looked at before `deadline` (a time of `time.perf_counter`)."""
-    small = kernel(position.profile)
-    required = position.profile.opening_minimum
-
-    def points_with(card: Card) -> int | None:
-        best = small.best_opening((*position.hand, card), round_=position.round)
-        return best if best is not None and best >= required else None
-
+def opening_helps(
+    position: Position, points_with: Callable[[Card], int | None], deadline: float
+) -> tuple[tuple[Help, ...], bool]:
+    """Cards with which the hand would reach an opening, with the points then, most points first; and whether all cards
+    were looked at before `deadline` (a time of `time.perf_counter`)."""
     return _helps(position, points_with, deadline)
 
 

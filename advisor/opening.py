@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice
 
 from advisor.answers import Help, MeldSum, OpeningAnswer, Options, Plan
 from advisor.helps import opening_helps
-from advisor.plan import Proposal, lay_nothing, left_after, proposals, return_card, throw
+from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, proposals, return_card, throw
 from advisor.quick import has_pure_run
-from advisor.relaxed import BestMelds, best_melds
+from advisor.relaxed import BestMelds, best_melds, counted_table, one_card_may_do
 from solver.cards import JOKER, Card, without
 from solver.decisions import TimedOut
-from solver.errors import Reason
+from solver.errors import Reason, Value
+from solver.kernel import kernel
 from solver.position import Position
 from solver.questions import Question, bottom_kind, obliged_card, opening_question
 from solver.referee import check_draw, may_throw
@@ -80,8 +82,10 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
         reason = draw_duty_unmet(position, taken)
     helps: tuple[Help, ...] = ()
     if reason.code not in ("already_opened", "draw_duty_unmet", "too_early"):
-        helps, all_seen = opening_helps(position, deadline)
-        in_time = in_time and all_seen
+        points_with = _points_with(position, deadline)
+        if points_with is not None:
+            helps, all_seen = opening_helps(position, points_with, deadline)
+            in_time = in_time and all_seen
     return OpeningAnswer(
         position=position,
         opens=False,
@@ -96,13 +100,41 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
         optimal=in_time and pure.optimal and impure.optimal,
         bound=None,
         alternatives=(),
+        layoffs=shown.layoffs,
     )
+
+
+def _points_with(position: Position, deadline: float) -> Callable[[Card], int | None] | None:
+    """The points that one card more lets the hand open with; None if no card does, whatever it is.
+
+    Where lay-offs count the optimiser is asked, else the kernel.
+    """
+    required = position.profile.opening_minimum
+    if counted_table(position):
+        return _points_with_layoffs(position, deadline) if one_card_may_do(position, deadline) else None
+    small = kernel(position.profile)
+
+    def points_with(card: Card) -> int | None:
+        best = small.best_opening((*position.hand, card), round_=position.round)
+        return best if best is not None and best >= required else None
+
+    return points_with
+
+
+def _points_with_layoffs(position: Position, deadline: float) -> Callable[[Card], int | None]:
+    def points_with(card: Card) -> int | None:
+        more = replace(position, hand=(*position.hand, card))
+        found, _ = first_in_time(more, replace(best_opening_question(more), ties=False), deadline)
+        return found.plan.points if found else None
+
+    return points_with
 
 
 def _not_opening(position: Position, shown: MeldSum, *, returns: bool) -> Plan:
     """The legal turn of a player who cannot open, with the best laying beside it (`left` is what that leaves)."""
     melds = shown.melds
-    left = without(position.hand, [card for one in melds for card in one.cards])
+    laid = [card for one in melds for card in one.cards] + [card for one in shown.layoffs for card in one.cards]
+    left = without(position.hand, laid)
     if returns and position.drawn is not None and position.drawn.card is not None:
         return replace(return_card(position, position.drawn.card), melds=melds, left=left)
     turn = (None if position.opened else _throw_from(position, left)) or lay_nothing(position)
@@ -130,8 +162,14 @@ def _throw_from(position: Position, left: tuple[Card, ...]) -> Plan | None:
 
 def draw_duty_unmet(position: Position, taken: Card | None) -> Reason:
     """The fact that a taken card cannot be used as it must be, so that it goes back."""
-    rule = "discard_duty" if bottom_kind(position) is None else "bottom"
-    return Reason("draw_duty_unmet", rule, {"card": str(taken)} if taken is not None else {})
+    if taken is None:
+        return Reason("draw_duty_unmet", "discard_duty")
+    if bottom_kind(position) is not None:
+        return Reason("draw_duty_unmet", "bottom", {"card": str(taken), "duty": "bottom"})
+    params: dict[str, Value] = {"card": str(taken), "duty": position.profile.discard_duty}
+    if not position.opened:
+        params["required"] = position.profile.opening_minimum
+    return Reason("draw_duty_unmet", "discard_duty", params)
 
 
 def too_early(position: Position) -> Reason:

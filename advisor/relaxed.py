@@ -1,17 +1,22 @@
 """What a hand could lay with some rules dropped: the exact way to say why not, and the structural penalty.
 
-A question with a rule dropped is the same question under a profile without that rule, on an empty table.
+A question with a rule dropped is the same question under a profile without that rule, on an empty table; where
+lay-offs count for an opening, on the table as it is.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from advisor.answers import MeldSum, StructuralPenalty
 from advisor.plan import first_in_time
-from solver.position import Position, make_position
+from solver.actions import LayOff
+from solver.cards import JOKER
+from solver.position import MAX_HAND, Position, TableMeld, make_position
 from solver.questions import opened_question, opening_question
+from solver.rules import MAX_JOKERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,26 +28,58 @@ class BestMelds:
     optimal: bool
 
 
-def hand_alone(position: Position, *, opened: bool, **rules: Any) -> Position:
-    """The hand of a position on an empty table, without a draw, in a round in which laying is allowed, under its
-    profile with some parameters replaced."""
+def hand_alone(position: Position, *, opened: bool, table: Sequence[TableMeld] = (), **rules: Any) -> Position:
+    """The hand of a position on an empty table (or a given one), without a draw, in a round in which laying is allowed,
+    under its profile with some parameters replaced."""
     profile = replace(position.profile, first_laying_round=1, **rules)
+    barred = position.closing_barred
     return make_position(
-        profile, position.hand, round=position.round, opened=opened, closing_barred=position.closing_barred
+        profile, position.hand, table=table, round=position.round, opened=opened, closing_barred=barred
     )
 
 
+def counted_table(position: Position) -> tuple[TableMeld, ...]:
+    """The melds on the table of which the lay-offs count for the opening."""
+    return position.table if position.profile.layoffs_count and not position.opened else ()
+
+
 def best_melds(position: Position, deadline: float, *, pure_run: bool, keep_discard: bool = True) -> BestMelds:
-    """The most points of melds from the hand, without a minimum; with a pure run or without that rule."""
+    """The most points of melds from the hand (with what counts beside them), without a minimum; with a pure run or
+    without that rule."""
     rules: dict[str, Any] = {"opening_minimum": 0, "opening_pure_run": pure_run}
     if not pure_run:
         rules["pure_run_first"] = False
     if not keep_discard:
         rules |= {"ends_with_discard": False, "bottom": None}
-    alone = hand_alone(position, opened=False, **rules)
+    alone = hand_alone(position, opened=False, table=counted_table(position), **rules)
     found, optimal = first_in_time(alone, opening_question(alone, "opening"), deadline)
-    melds = found.plan.melds if found else ()
-    return BestMelds(bool(found), MeldSum(sum(one.points for one in melds), melds), optimal)
+    if found is None:
+        return BestMelds(False, MeldSum(0, ()), optimal)
+    there = {one.id for one in alone.table}
+    layoffs = tuple(one for one in found.plan.actions if isinstance(one, LayOff) and one.meld in there)
+    return BestMelds(True, MeldSum(found.plan.points or 0, found.plan.melds, layoffs), optimal)
+
+
+def one_card_may_do(position: Position, deadline: float) -> bool:
+    """Can one card more reach the minimum of an opening at all? Whatever it is, a joker without any limits would do as
+    well, but next to jokers alone."""
+    if position.hand.count(JOKER) > 1 or position.profile.jokers >= MAX_JOKERS or len(position.hand) >= MAX_HAND:
+        return len(position.hand) < MAX_HAND
+    free = replace(
+        position.profile,
+        jokers=position.profile.jokers + 1,
+        min_naturals=1,
+        max_jokers_per_meld=None,
+        jokers_fewer_than_naturals=False,
+        adjacent_jokers=True,
+        opening_run_joker="yes",
+        close_with_joker=True,
+        joker_discard_bars_closing=False,
+        joker_discard_from_round=1,
+    )
+    more = replace(position, profile=free, hand=(*position.hand, JOKER), drawn=None)
+    most = best_melds(more, deadline, pure_run=False)
+    return not most.optimal or most.sum.points >= position.profile.opening_minimum
 
 
 def structural_penalty(position: Position, deadline: float) -> tuple[StructuralPenalty, bool]:

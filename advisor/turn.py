@@ -96,7 +96,7 @@ def score_of(plan: Plan, position: Position, objective: str) -> float | None:
         return None
     if objective == "points":
         if not position.opened:
-            return -float(plan.points or 0)
+            return 0.0 - float(plan.points or 0)
         return float(sum(one.meld.points for one in position.table) - sum(one.meld.points for one in plan.table_after))
     kept = len(plan.left) - (plan.discard is not None)
     if objective == "cards":

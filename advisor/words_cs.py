@@ -24,6 +24,12 @@ FORMS: Final[Mapping[str, tuple[str, ...] | Mapping[str, str]]] = {
     "kind_in": {"run": "v postupce", "set": "ve skupině"},
     "source": {"stock": "z talonu", "discard": "z odhozu", "bottom": "zpod talonu", "none": "odnikud"},
     "end": {"low": "na začátek", "high": "na konec"},
+    "duty": {
+        "next": "hned v dalším vyložení nebo přiložení",
+        "turn": "vyložit nebo přiložit v témž tahu",
+        "own_card": "v nové kombinaci, nebo přiložit spolu s další kartou z ruky k téže kombinaci",
+        "bottom": "k zavření z ruky",
+    },
     "measure": {
         "penalty": "trestné body v ruce",
         "points": "vyložené body",
@@ -128,6 +134,8 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "already_opened": "Hráč už má vyloženo.",
     "not_opened": "Hráč ještě nemá vyloženo.",
     "draw_duty_unmet": (
+        "Kartu {card:card} nelze použít tak, jak je nutné: {duty:duty}, v tahu s vyložením aspoň za {required}.",
+        "Kartu {card:card} nelze použít tak, jak je nutné: {duty:duty}.",
         "Kartu {card:card} nelze použít tak, jak je nutné.",
         "Vzatou kartu nelze použít tak, jak je nutné.",
     ),
@@ -211,6 +219,11 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "has_meld": (
         "Máš {kind:kind_acc} {cards:cards} ({jokers_as}; {points:point}).",
         "Máš {kind:kind_acc} {cards:cards} ({points:point}).",
+    ),
+    "has_layoff": (
+        "Máš {cards:cards} {end:end} kombinace {onto}.",
+        "Máš {cards:cards} ke kombinaci {onto}.",
+        "Máš {cards:cards} ke kombinaci {meld}.",
     ),
     "helps_card": ("{cards:cards} ({left:copies_left}, pak {points:point})", "{cards:cards} ({left:copies_left})"),
     "helps_cards": (

@@ -22,6 +22,12 @@ FORMS: Final[Mapping[str, tuple[str, ...] | Mapping[str, str]]] = {
     "kind_many": {"run": "runs", "set": "sets"},
     "source": {"stock": "the stock", "discard": "the discard pile", "bottom": "under the stock", "none": "nowhere"},
     "end": {"low": "at the low end", "high": "at the high end"},
+    "duty": {
+        "next": "in the very next meld or lay-off",
+        "turn": "laid in the same turn",
+        "own_card": "in a new meld, or laid off on a meld together with another card from the hand",
+        "bottom": "for a close from hand",
+    },
     "measure": {
         "penalty": "penalty points in hand",
         "points": "points laid for the opening",
@@ -125,7 +131,12 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     ),
     "already_opened": "The player has opened already.",
     "not_opened": "The player has not opened.",
-    "draw_duty_unmet": ("{card:card} cannot be used as it must be.", "The drawn card cannot be used as it must be."),
+    "draw_duty_unmet": (
+        "{card:card} cannot be used as it must be: {duty:duty}, in a turn that opens with {required} or more.",
+        "{card:card} cannot be used as it must be: {duty:duty}.",
+        "{card:card} cannot be used as it must be.",
+        "The drawn card cannot be used as it must be.",
+    ),
     "closing_barred": "A joker was thrown, nobody may close in this round.",
     "cards_left_over": (
         "{cards:stay_over}.",
@@ -206,6 +217,11 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "has_meld": (
         "You have the {kind:kind} {cards:cards} ({jokers_as}; {points:point}).",
         "You have the {kind:kind} {cards:cards} ({points:point}).",
+    ),
+    "has_layoff": (
+        "You have {cards:cards} for meld {onto} {end:end}.",
+        "You have {cards:cards} for meld {onto}.",
+        "You have {cards:cards} for meld {meld}.",
     ),
     "helps_card": ("{cards:cards} ({left:copy} left, then {points:point})", "{cards:cards} ({left:copy} left)"),
     "helps_cards": (

@@ -25,6 +25,12 @@ FORMS: Final[Mapping[str, tuple[str, ...] | Mapping[str, str]]] = {
     "kind_in": {"run": "v postupke", "set": "v skupine"},
     "source": {"stock": "z talónu", "discard": "z odhodených kariet", "bottom": "spod talónu", "none": "odnikiaľ"},
     "end": {"low": "na začiatok", "high": "na koniec"},
+    "duty": {
+        "next": "hneď v ďalšom vyložení alebo priložení",
+        "turn": "vyložiť alebo priložiť v tom istom ťahu",
+        "own_card": "v novej kombinácii, alebo priložiť spolu s ďalšou kartou z ruky k tej istej kombinácii",
+        "bottom": "na zatvorenie z ruky",
+    },
     "measure": {
         "penalty": "trestné body v ruke",
         "points": "vyložené body",
@@ -129,6 +135,8 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "already_opened": "Hráč už má vyložené.",
     "not_opened": "Hráč ešte nemá vyložené.",
     "draw_duty_unmet": (
+        "Kartu {card:card} nemožno použiť tak, ako treba: {duty:duty}, v ťahu s vyložením aspoň za {required}.",
+        "Kartu {card:card} nemožno použiť tak, ako treba: {duty:duty}.",
         "Kartu {card:card} nemožno použiť tak, ako treba.",
         "Vzatú kartu nemožno použiť tak, ako treba.",
     ),
@@ -212,6 +220,11 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "has_meld": (
         "Máš {kind:kind_acc} {cards:cards} ({jokers_as}; {points:point}).",
         "Máš {kind:kind_acc} {cards:cards} ({points:point}).",
+    ),
+    "has_layoff": (
+        "Máš {cards:cards} {end:end} kombinácie {onto}.",
+        "Máš {cards:cards} ku kombinácii {onto}.",
+        "Máš {cards:cards} ku kombinácii {meld}.",
     ),
     "helps_card": ("{cards:cards} ({left:copies_left}, potom {points:point})", "{cards:cards} ({left:copies_left})"),
     "helps_cards": (

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from advisor.answers import ClosingAnswer, Help, MeldFate, OpeningAnswer, PenaltyAnswer, Plan, TurnAnswer
 from advisor.explain import explain, reason_text
-from api.identity import TEXTS, Followed, Given, Kinds, NamedCard, name_cards
+from api.identity import TEXTS, Followed, Given, Kinds, NamedCard, Pool, name_cards
 from api.question import Question
 from solver.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
 from solver.cards import CARDS, Card, Notation
@@ -31,6 +31,7 @@ def opening(question: Question, answer: OpeningAnswer) -> Json:
         "missing": answer.missing,
         "pure_run": answer.pure_run,
         **best,
+        "layoffs": _layoffs(question, answer),
         "penalty_left": answer.plan.penalty,
         "without_pure_run": {
             "points": answer.without_pure_run.points,
@@ -49,6 +50,22 @@ def opening(question: Question, answer: OpeningAnswer) -> Json:
         ],
         **_end(question, answer),
     }
+
+
+def _layoffs(question: Question, answer: OpeningAnswer) -> list[Json]:
+    """What is shown to be laid off, where that counts, beside melds of the hand that are shown and not laid."""
+    hand = Pool(question.labels.hand)
+    for meld in answer.plan.melds:
+        hand.take(meld.cards)
+    return [
+        {
+            "type": "layoff",
+            "meld": one.meld,
+            "cards": cards_json(hand.take(one.cards), question.notation),
+            "end": one.end,
+        }
+        for one in answer.layoffs
+    ]
 
 
 def closing(question: Question, answer: ClosingAnswer) -> Json:

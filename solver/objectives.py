@@ -59,7 +59,12 @@ def _fewest_layoffs(turn: Variables) -> None:
         terms = [(step.variable, 1) for one in turn.extensions for step in one.steps]
         terms += [(exchange.variable, 1) for one in turn.extensions for exchange in one.exchanges]
         terms += [(one.variable, 1) for one in turn.layings if one.late]
-        _level(turn, "layoffs", terms, 0, 0, 2 * (turn.hand_size + turn.winnable))
+        most = 2 * (turn.hand_size + turn.winnable)
+        if turn.pool:
+            moved = [*(variable for _, variable in turn.pool.taken), *turn.pool.added.values()]
+            terms += [(variable, 1) for variable in moved]
+            most += len(turn.pool.taken) + turn.hand_size
+        _level(turn, "layoffs", terms, 0, 0, most)
 
 
 def _fewest_left_over(turn: Variables) -> None:

@@ -141,6 +141,7 @@ ANSWER_SCHEMAS: Final[dict[str, JsonSchema]] = {
         missing=said(INT, "points short, 0 if it opens"),
         pure_run=said(BOOL, "is there a pure run among the melds"),
         **_LAYING,
+        layoffs=said(many(ref("Action")), "where lay-offs count and it does not open: what counts beside the melds"),
         penalty_left=_PENALTY,
         without_pure_run=record("the best melds if no pure run were needed", points=INT, melds=MELDS),
         helps=said(many(ref("Help")), "single cards that would make it an opening"),

@@ -1,0 +1,76 @@
+"""The words for what a hand lacks: lay-offs that count, draws whose duty cannot be met, and figures of nothing."""
+
+import pytest
+
+from advisor.analysis import opening, penalty, turn
+from advisor.answers import Options
+from advisor.explain import explain
+from tests.builders import pos
+
+OPTIONS = Options(time_ms=60_000)
+
+
+def told(answer: object, language: str = "en") -> list[str]:
+    return [one.text for one in explain(answer, language)]
+
+
+def test_lay_offs_that_count_are_named_beside_the_melds() -> None:
+    """15 + 24 + 2 = 41 of 51."""
+    position = pos("4S 5S 6S 8H 8D 8C 2H KC", "anna: 9H 10H JH | bert: 2S 2D 2C", "family")
+    answer = opening(position, OPTIONS)
+    assert told(answer)[:6] == [
+        "You cannot open.",
+        "10 points are missing: 41 of 51.",
+        "The best there is has 41 points; keep it in hand.",
+        "You have the pure run 4S 5S 6S (15 points).",
+        "You have the set 8H 8D 8C (24 points).",
+        "You have 2H for meld t1 (2S 2D 2C, bert).",
+    ]
+    assert "Máš 2H ke kombinaci t1 (2S 2D 2C, bert)." in told(answer, "cs")
+
+
+def test_lay_offs_are_named_without_a_pure_run() -> None:
+    """The queen on the others' queens is 10, the run 4-5-6 with a joker 15, the nine stays: 25."""
+    position = pos("4S JK 6S QH 9C", "bert: QS QD QC", {"base": "family", "opening_minimum": 42})
+    answer = opening(position, OPTIONS)
+    assert (answer.points, answer.missing) == (25, 17)
+    assert answer.reason is not None
+    assert answer.reason.code == "no_pure_run"
+    assert "You have QH for meld t0 (QS QD QC, bert)." in told(answer)
+
+
+@pytest.mark.parametrize(
+    ("rules", "table", "drawn", "expected"),
+    [
+        (
+            "zoliky-online",
+            "me: 9C 10C JC",
+            "discard",
+            "8H cannot be used as it must be: in the very next meld or lay-off.",
+        ),
+        ("wikipedia", "me: 9C 10C JC", "discard", "8H cannot be used as it must be: laid in the same turn."),
+        (
+            "joker-club",
+            "",
+            "discard",
+            "8H cannot be used as it must be: laid in the same turn, in a turn that opens with 42 or more.",
+        ),
+        (
+            "tournament",
+            "me: 9C 10C JC",
+            "discard",
+            "8H cannot be used as it must be: in a new meld, or laid off on a meld together with another card from the "
+            "hand.",
+        ),
+        ("family", "", "bottom", "8H cannot be used as it must be: for a close from hand."),
+    ],
+)
+def test_the_duty_that_cannot_be_met_is_told(rules: str, table: str, drawn: str, expected: str) -> None:
+    answer = penalty(pos("8H 5S 2C 3D", table, rules, drawn=f"{drawn} 8H"), OPTIONS)
+    assert told(answer)[:2] == [expected, "Put 8H back and draw from the stock."]
+    assert not any("If an opponent closes next" in one for one in told(answer))
+
+
+def test_no_points_are_told_without_a_sign() -> None:
+    answer = turn(pos("KH KS KD 2H 2S 2D 7C"), OPTIONS, "points")
+    assert "To be expected (points laid for the opening): 0." in told(answer)
