@@ -26,8 +26,9 @@ from solver.profiles import read_profile
 from solver.rules import PARAMETERS, ParameterValue, RuleProfile
 
 VERSION: Final = "z1"
-MAX_LINE: Final = 4000
-"""Longest line that is read, in characters."""
+MAX_LINE: Final = 100_000
+"""Longest line that is read, in characters: longer than that of any position. At most 54 melds (3 * 52 + 8 cards, three
+a meld) with two names of 64 letters, 12 characters each, are 83 000; everything else is below 17 000."""
 
 _VERSIONS: Final = re.compile(r"z[0-9]{1,6}", re.ASCII)
 _SOURCES: Final[dict[str, Source]] = {"s": "stock", "d": "discard", "b": "bottom", "n": "none"}

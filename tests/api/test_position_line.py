@@ -43,6 +43,20 @@ def test_every_field_is_in_the_line(ask: Ask) -> None:
     )
 
 
+def test_the_longest_names_come_back_too(ask: Ask) -> None:
+    # a name of 64 letters of four bytes takes 64 * 12 = 768 characters in a line
+    ranks = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q"]
+    runs = [[rank + suit for rank in ranks[at : at + 3]] for suit in "SHDC" for at in (0, 3, 6, 9)] * 2
+    sets = [["K" + suit for suit in "SHD"]] * 2
+    table = [
+        {"id": f"{number:02d}" + "🂡" * 62, "owner": "🃏" * 64, "cards": cards}
+        for number, cards in enumerate(runs + sets)
+    ]
+    answer = ask("check", {"hand": "KC JK", "table": table, "melds": []})
+    assert len(answer["position"]) > 34 * (62 + 64) * 12
+    assert ask("check", {"position": answer["position"], "melds": []}) == answer
+
+
 def test_further_fields_override_the_line(ask: Ask) -> None:
     line = "z1~joker-club~4S5S6SKSKD9CJK~r6~p2H"
 
