@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from advisor.answers import Plan
 from advisor.deal import Choice
 from advisor.expectation import Expectation, Expected
 from advisor.penalty import best_turns
@@ -23,7 +24,7 @@ from solver.actions import Action, Discard, LayOff, Return
 from solver.cards import JOKER, Card
 from solver.errors import Reason
 from solver.melds import first_place, last_place, place_card
-from solver.position import Position, TableMeld
+from solver.position import Drawn, Position, TableMeld
 from solver.questions import obliged_card
 from solver.referee import judge, may_throw
 from solver.rules import RuleProfile
@@ -92,16 +93,34 @@ def _may_lay_nothing(position: Position, most: Sequence[tuple[Action, ...]], wai
 
 
 def _most_laid(position: Position, deadline: float, wanted: int) -> list[tuple[Action, ...]]:
-    """The layings of the turns with the least penalty; none if nothing can be laid. A discard that closes stays."""
+    """The layings of the turns with the least penalty, and of that which keeps all jokers; none if nothing can be laid.
+    A discard that closes stays."""
     if not may_lay_something(position):
         return []
     plans, _, _ = best_turns(position, "penalty", deadline, wanted)
-    found = []
-    for plan in plans:
-        laid = tuple(one for one in plan.actions if not isinstance(one, (Discard, Return)))
-        if laid:
-            found.append(plan.actions if plan.closes else laid)
+    found = [plan.actions if plan.closes else laid for plan in plans if (laid := _laid(plan))]
+    kept = _without_jokers(position)
+    if kept is not None and found and not plans[0].closes and may_lay_something(kept):
+        plans, _, _ = best_turns(kept, "penalty", deadline, 1)
+        laid = _laid(plans[0])
+        if laid and laid not in found and judge(position, laid, finish=False).legal:
+            found.append(laid)
     return found
+
+
+def _laid(plan: Plan) -> tuple[Action, ...]:
+    return tuple(one for one in plan.actions if not isinstance(one, (Discard, Return)))
+
+
+def _without_jokers(position: Position) -> Position | None:
+    """The position without the jokers in hand; None if there are none, or a joker was taken that must be laid."""
+    rest = tuple(one for one in position.hand if one is not JOKER)
+    if not rest or len(rest) == len(position.hand) or obliged_card(position) is JOKER:
+        return None
+    drawn = position.drawn
+    if drawn is not None and drawn.card is JOKER:
+        drawn = Drawn("stock")
+    return replace(position, hand=rest, drawn=drawn)
 
 
 def _layings(position: Position, most: Sequence[tuple[Action, ...]]) -> Iterator[tuple[Action, ...]]:

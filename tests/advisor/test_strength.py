@@ -170,7 +170,7 @@ def test_strength_is_the_first_objective() -> None:
 
 
 def test_strength_beats_greedy() -> None:
-    """A small sample of what advisor/STRENGTH.md measures: 24 mirrored deals are enough for the sign."""
+    """A small sample of what api/docs/strength.md tells: 24 mirrored deals are enough for the sign."""
     result = run(Contest(ONLINE, ("strength", "greedy"), 24, seed=1))
     assert result.refusals == 0
     assert result.difference.value < 0
