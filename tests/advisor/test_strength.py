@@ -74,6 +74,13 @@ def test_a_card_that_the_next_player_could_lay_off_is_kept_from_him() -> None:
     assert Discard(cards("8D")[0]) not in plan.actions
 
 
+def test_a_joker_is_kept_where_it_makes_the_close_nearer() -> None:
+    """3-3-3 goes; the joker as a fourth three would save 50 points now, but with 2D and 7D it is worth a draw."""
+    position = after_draw("3H 2D 3D 7D 3C JK", "JD", opened=True, round=6)
+    assert JOKER in best(position).left
+    assert JOKER not in turn(position, Options(), "penalty").recommendation.left
+
+
 # When to open
 
 
