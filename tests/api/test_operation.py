@@ -239,8 +239,8 @@ def test_a_caller_who_sends_too_much_can_read_the_refusal(
     request = urllib.request.Request(f"http://{service.address}{path}", b" " * length, headers)
     with pytest.raises(urllib.error.HTTPError) as refused:
         urllib.request.urlopen(request, timeout=30)
-    assert refused.value.code == status
-    assert json.load(refused.value)["status"] == status
+    with refused.value as answer:
+        assert (answer.code, json.load(answer)["status"]) == (status, status)
 
 
 def test_a_caller_who_stops_sending_is_refused_all_the_same(service: Service) -> None:

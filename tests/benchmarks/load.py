@@ -1,8 +1,8 @@
 """Load on the service from the same machine, with wrk: `python -m tests.benchmarks.load --seconds 120`.
 
-Measures, in one run: what the solver alone reaches in as many processes; /healthz on an idle service; openings alone;
-then mixed calls from many connections with /healthz and the memory of the workers watched, and (with --redis) a Redis
-that is stopped and started in the middle. Exit code 1 where a goal is missed.
+Measures, in one run: openings alone, and before and after them what the solver alone reaches in as many processes;
+/healthz on an idle service; then mixed calls from many connections with /healthz and the memory of the workers watched,
+and (with --redis) a Redis that is stopped and started in the middle. Exit code 1 where a goal is missed.
 """
 
 from __future__ import annotations
@@ -34,9 +34,11 @@ from tests.redis_server import RedisServer, redis_server
 
 Json = dict[str, Any]
 SCRIPT = Path(__file__).with_name("load.lua")
-HANDS = 4000
+HANDS = 8000
 HAND = 15
 MIXED = ("opening", "opening", "closing", "penalty", "penalty", "turn", "outlook", "check")
+CONNECTIONS_A_WORKER = 4
+"""Connections of the openings alone for each worker: so many that every worker gets some of them."""
 WARM_SECONDS = 60.0
 """The caches fill in this time; after it memory is not to grow."""
 
@@ -175,17 +177,18 @@ def growth(memory: list[tuple[float, int]]) -> float:
 def measure(told: argparse.Namespace, redis: RedisServer | None) -> list[tuple[str, str, bool]]:
     """Each figure: what it is, how much, and whether it is as it should be."""
     part = max(2, told.seconds // 4)
-    alone = solver_alone(told.workers, part)
+    before = solver_alone(told.workers, part / 2)
     variables = {"ZOLIK_LOG_LEVEL": "ERROR", "ZOLIK_TIME_MS": "1000"}
     if redis is not None:
         variables |= {"ZOLIK_REDIS_URL": redis.url, "ZOLIK_RATE_LIMIT": "1000000/second"}
     with live_service("--workers", str(told.workers), variables=variables) as service:
         watch = Watch(service.address, service.process.pid)
-        wrk(service.address, opening_requests()[-50:], 2, 2)
+        wrk(service.address, opening_requests()[-50:], CONNECTIONS_A_WORKER * told.workers, 2)
         for _ in range(200):
             watch.health()
         idle = statistics.median(watch.health_ms)
-        single = wrk(service.address, opening_requests(), 2 * told.workers, part)
+        single = wrk(service.address, opening_requests(), CONNECTIONS_A_WORKER * told.workers, part)
+        alone = (before + solver_alone(told.workers, part / 2)) / 2
         watch.health_ms.clear()
         stop = threading.Thread(target=disturb, args=(redis, told.seconds))
         with watch.watching():
