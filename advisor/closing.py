@@ -31,9 +31,9 @@ def closing(position: Position, options: Options) -> ClosingAnswer:
         if found:
             return _answer(position, found.plan, 0, None, (), optimal=optimal)
     plan, left_over, proved = _fewest_left(position, deadline)
-    reason = _why_no_close(position, plan, left_over, deadline)
+    reason = _why_no_close(position, plan, left_over, deadline) if optimal else None
     helps: tuple[Help, ...] = ()
-    if reason.code not in ("too_early", "closing_barred"):
+    if reason is not None and reason.code not in ("too_early", "closing_barred"):
         helps, all_seen = _helps(position, deadline)
         proved = proved and all_seen
     return _answer(position, plan, left_over, reason, helps, optimal=optimal and proved)
@@ -111,7 +111,7 @@ def _why_no_close(position: Position, plan: Plan, left_over: int, deadline: floa
         return draw_duty_unmet(position, obliged_card(position))
     if not position.opened and not plan.points:
         reason = why_no_opening(position, deadline)
-        if reason.code != "draw_duty_unmet":
+        if reason is not None and reason.code != "draw_duty_unmet":
             return reason
     if left_over == 0 and not position.profile.close_with_joker:
         return Reason("joker_cannot_close", "close_with_joker")

@@ -225,11 +225,12 @@ def _opening(answer: OpeningAnswer, language: str, notation: Notation) -> Iterat
         yield teller.tell("opens", points=answer.points, required=answer.required)
         yield from teller.plan(answer.plan, points=False)
     else:
-        yield teller.tell("opens_not")
+        yield teller.tell("opens_not" if answer.reason is not None else "none_in_time")
         if answer.reason is not None:
             yield teller.reason(answer.reason)
         if answer.plan.melds or answer.layoffs:
-            yield teller.tell("best_laying", points=answer.points)
+            if not any(isinstance(one, Return) for one in answer.plan.actions):
+                yield teller.tell("best_laying", points=answer.points)
             yield from (teller.tell_meld("has_meld", one) for one in answer.plan.melds)
             yield from (teller.tell_layoff("has_layoff", one) for one in answer.layoffs)
         if answer.without_pure_run.points > answer.points:
@@ -246,8 +247,12 @@ def _opening(answer: OpeningAnswer, language: str, notation: Notation) -> Iterat
 @_told.register
 def _closing(answer: ClosingAnswer, language: str, notation: Notation) -> Iterator[Step]:
     teller = _Teller(language, notation, answer.position)
-    yield teller.tell("closes_can" if answer.closes else "closes_not")
-    if not answer.closes and answer.reason is not None:
+    if answer.closes:
+        yield teller.tell("closes_can")
+    elif answer.reason is None:
+        yield teller.tell("none_in_time")
+    else:
+        yield teller.tell("closes_not")
         yield teller.reason(answer.reason)
     if answer.plan.actions:
         yield from teller.plan(answer.plan)

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, product
 
 from advisor.answers import Help, MeldSum, OpeningAnswer, Options, Plan
 from advisor.helps import opening_helps
-from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, proposals, return_card, throw
+from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, plan_of, proposals, return_card, throw
 from advisor.quick import has_pure_run
 from advisor.relaxed import BestMelds, best_melds, counted_table, one_card_may_do
+from solver.actions import Action, Discard, LayMeld
 from solver.cards import JOKER, Card, without
 from solver.decisions import TimedOut
 from solver.errors import Reason, Value
 from solver.kernel import kernel
+from solver.melds import Meld
 from solver.position import Position
 from solver.questions import Question, bottom_kind, obliged_card, opening_question
-from solver.referee import check_draw, may_throw
+from solver.referee import check_draw, judge, may_throw
 
 
 def deadline_of(options: Options) -> float:
@@ -58,17 +60,9 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
             in_time = False
     if found:
         best = found[0]
-        return OpeningAnswer(
-            position=position,
-            opens=True,
-            points=best.plan.points or 0,
-            required=required,
-            missing=0,
-            pure_run=any(one.pure for one in best.plan.melds),
-            plan=best.plan,
-            without_pure_run=impure.sum,
-            helps=(),
-            reason=None,
+        answer = _opens(position, best.plan, impure)
+        return replace(
+            answer,
             optimal=best.decision.optimal and impure.optimal and in_time,
             bound=None if best.decision.optimal else -best.decision.bound,
             alternatives=tuple(one.plan for one in found[1:]),
@@ -76,12 +70,18 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
     pure = best_melds(position, deadline, pure_run=True) if profile.opening_pure_run else impure
     shown = pure.sum if pure.found else impure.sum
     points = shown.points
+    stopgap = None if in_time else _laid_unproved(position, shown.melds)
+    if stopgap is not None:
+        return replace(_opens(position, stopgap, impure), bound=points if pure.optimal else None)
     reason = _why_no_opening(position, pure, points, deadline)
     taken = obliged_card(position)
-    if taken is not None and reason.code not in ("already_opened", "too_early"):
-        reason = draw_duty_unmet(position, taken)
+    if reason is None or reason.code not in ("already_opened", "too_early"):
+        if taken is not None:
+            reason = draw_duty_unmet(position, taken)
+        if not in_time and (reason is None or reason.code != "no_pure_run"):
+            reason = None  # there may be an opening
     helps: tuple[Help, ...] = ()
-    if reason.code not in ("already_opened", "draw_duty_unmet", "too_early"):
+    if reason is not None and reason.code not in ("already_opened", "draw_duty_unmet", "too_early"):
         points_with = _points_with(position, deadline)
         if points_with is not None:
             helps, all_seen = opening_helps(position, points_with, deadline)
@@ -93,7 +93,7 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
         required=required,
         missing=max(0, required - points),
         pure_run=any(one.pure for one in shown.melds),
-        plan=_not_opening(position, shown, returns=reason.code == "draw_duty_unmet"),
+        plan=_not_opening(position, shown, returns=reason is None or reason.code == "draw_duty_unmet"),
         without_pure_run=impure.sum,
         helps=helps,
         reason=reason,
@@ -102,6 +102,43 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
         alternatives=(),
         layoffs=shown.layoffs,
     )
+
+
+def _opens(position: Position, plan: Plan, impure: BestMelds) -> OpeningAnswer:
+    """The answer that a plan opens, not proved to be the best."""
+    return OpeningAnswer(
+        position=position,
+        opens=True,
+        points=plan.points or 0,
+        required=position.profile.opening_minimum,
+        missing=0,
+        pure_run=any(one.pure for one in plan.melds),
+        plan=plan,
+        without_pure_run=impure.sum,
+        helps=(),
+        reason=None,
+        optimal=False,
+        bound=None,
+        alternatives=(),
+    )
+
+
+def _laid_unproved(position: Position, melds: Sequence[Meld]) -> Plan | None:
+    """A turn that opens with given melds, for want of time for the best one; None if the referee passes none."""
+    taken = obliged_card(position)
+    left = without(position.hand, [card for one in melds for card in one.cards])
+    throws = sorted(set(left), key=lambda card: (card is JOKER, left_after(position, card), card.kind))
+    ends: list[tuple[Action, ...]] = [(Discard(one),) for one in throws]
+    if not position.profile.ends_with_discard:
+        ends = [()]
+    pure_first = sorted(melds, key=lambda one: not one.pure)
+    taken_first = sorted(pure_first, key=lambda one: taken not in one.cards)
+    for order, end in product((pure_first, taken_first), ends):
+        actions: tuple[Action, ...] = (*(LayMeld(one.cards, one.kind) for one in order), *end)
+        verdict = judge(position, actions)
+        if verdict.legal and verdict.end.opens:
+            return plan_of(position, actions, verdict.end)
+    return None
 
 
 def _points_with(position: Position, deadline: float) -> Callable[[Card], int | None] | None:
@@ -135,8 +172,9 @@ def _not_opening(position: Position, shown: MeldSum, *, returns: bool) -> Plan:
     melds = shown.melds
     laid = [card for one in melds for card in one.cards] + [card for one in shown.layoffs for card in one.cards]
     left = without(position.hand, laid)
-    if returns and position.drawn is not None and position.drawn.card is not None:
-        return replace(return_card(position, position.drawn.card), melds=melds, left=left)
+    taken = obliged_card(position)
+    if returns and taken is not None:
+        return replace(return_card(position, taken), melds=melds, left=left)
     turn = (None if position.opened else _throw_from(position, left)) or lay_nothing(position)
     if turn is None:
         return Plan((), melds, left, None, left_after(position, None), None)
@@ -178,15 +216,16 @@ def too_early(position: Position) -> Reason:
     return Reason("too_early", "first_laying_round", {"round": position.round, "from": first_round})
 
 
-def why_no_opening(position: Position, deadline: float) -> Reason:
-    """Why a player who cannot open in this turn cannot: the first reason that holds, in the contract's order."""
+def why_no_opening(position: Position, deadline: float) -> Reason | None:
+    """Why a player who cannot open in this turn cannot: the first reason that holds, in the contract's order; None if
+    that was not found in time."""
     pure_needed = position.profile.opening_pure_run
     pure = best_melds(position, deadline, pure_run=pure_needed)
     shown = pure if pure.found or not pure_needed else best_melds(position, deadline, pure_run=False)
     return _why_no_opening(position, pure, shown.sum.points, deadline)
 
 
-def _why_no_opening(position: Position, pure: BestMelds, points: int, deadline: float) -> Reason:
+def _why_no_opening(position: Position, pure: BestMelds, points: int, deadline: float) -> Reason | None:
     """The same, with what could be laid known already."""
     profile = position.profile
     required = profile.opening_minimum
@@ -194,12 +233,15 @@ def _why_no_opening(position: Position, pure: BestMelds, points: int, deadline: 
         return Reason("already_opened", "opening")
     if not position.may_lay:
         return too_early(position)
+    taken = obliged_card(position)
     if pure.found and points >= required:
-        return draw_duty_unmet(position, obliged_card(position))
+        return None if taken is None else draw_duty_unmet(position, taken)
     whole = best_melds(position, deadline, pure_run=profile.opening_pure_run, keep_discard=False)
     if profile.opening_pure_run and not whole.found and not has_pure_run(position.hand, profile):
         return Reason("no_pure_run", "opening_pure_run", {"points": points, "required": required})
     if whole.found and whole.sum.points >= required:
         return Reason("no_card_to_discard", "ends_with_discard", {"points": whole.sum.points})
+    if not (pure.optimal and whole.optimal):
+        return None
     missing = required - points
     return Reason("not_enough_points", "opening_minimum", {"points": points, "required": required, "missing": missing})

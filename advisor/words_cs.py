@@ -213,6 +213,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "opens_not": "Vyložit nemůžeš.",
     "closes_can": "Můžeš zavřít.",
     "closes_not": "Zavřít nemůžeš.",
+    "none_in_time": "V daném čase se nenašlo, jak na to.",
     "best_laying": "Nejlepší, co máš, dá {points:point}; nech si to v ruce.",
     "another_laying": "Jiné vyložení dá {points:point}: {melds}.",
     "another_turn": "Nebo: {told}",

@@ -211,6 +211,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "opens_not": "You cannot open.",
     "closes_can": "You can close.",
     "closes_not": "You cannot close.",
+    "none_in_time": "No way to do it was found in the time.",
     "best_laying": "The best there is has {points:point}; keep it in hand.",
     "another_laying": "Another laying has {points:point}: {melds}.",
     "another_turn": "Or: {told}",

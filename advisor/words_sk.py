@@ -214,6 +214,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "opens_not": "Vyložiť nemôžeš.",
     "closes_can": "Môžeš zatvoriť.",
     "closes_not": "Zatvoriť nemôžeš.",
+    "none_in_time": "V danom čase sa nenašlo, ako na to.",
     "best_laying": "Najlepšie, čo máš, dá {points:point}; nechaj si to v ruke.",
     "another_laying": "Iné vyloženie dá {points:point}: {melds}.",
     "another_turn": "Alebo: {told}",

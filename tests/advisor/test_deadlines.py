@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 from advisor import analysis
 from advisor.answers import Options
+from advisor.explain import explain
+from solver.actions import Discard, LayMeld, Return
+from solver.decisions import TimedOut
 from solver.position_line import read_position_line
+from solver.referee import judge
 
 LARGE = (
     "z1~wikipedia~AS3S3S4S3H4HJHADAD3D4D4D5D7D9DTDQDQDKDAC3C4C9CJCQCKCJKJKJKJK~o1~ds",
@@ -36,10 +40,55 @@ def test_a_short_budget_is_kept(call: Callable[..., Any], line: str) -> None:
     assert min(spent) < TIME_MS / 1000 + SOON
 
 
-def test_a_pure_run_that_is_there_is_not_denied_for_want_of_time() -> None:
-    # A-2-3-4 of diamonds; no budget at all, so that nothing is found
+def test_an_opening_is_not_denied_for_want_of_time() -> None:
+    # A-2-3-4 of diamonds and four jokers; no budget at all, so that nothing is found
     position = read_position_line(f"{LARGE[0][:-6]}~o0~ds")
     answer = analysis.opening(position, Options(time_ms=-1000))
-    assert (answer.opens, answer.optimal) == (False, False)
-    assert answer.reason is not None
-    assert answer.reason.code == "not_enough_points"
+    assert (answer.opens, answer.optimal, answer.reason) == (False, False, None)
+    assert next(iter(explain(answer, "en"))).text == "No way to do it was found in the time."
+
+
+def test_a_close_is_not_denied_for_want_of_time() -> None:
+    position = read_position_line(LARGE[0])
+    answer = analysis.closing(position, Options(time_ms=-1000))
+    assert (answer.closes, answer.optimal, answer.reason) == (False, False, None)
+
+
+@pytest.fixture
+def out_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The best opening is never found in time; what the melds alone could be is."""
+
+    def proposals(*_: object) -> Iterator[None]:
+        raise TimedOut
+        yield
+
+    monkeypatch.setattr("advisor.opening.proposals", proposals)
+
+
+@pytest.mark.usefixtures("out_of_time")
+@pytest.mark.parametrize(
+    ("line", "points", "laid"),
+    [
+        ("z1~zoliky-online~7D8D9DKHKSKD2C", 54, "7D 8D 9D; KS KH KD"),  # 24 + 30
+        ("z1~joker-club~KHKSKD7D8D9D2C~ds2C", 54, "7D 8D 9D; KS KH KD"),  # the pure run first
+        ("z1~zoliky-online~7D8D9DKHKSKD2C~ddKH", 54, "KS KH KD; 7D 8D 9D"),  # the taken card first
+        ("z1~zoliky-online.ends_with_discard-f~7D8D9DKHKSKD", 54, "7D 8D 9D; KS KH KD"),
+    ],
+)
+def test_melds_that_open_are_an_opening_without_proof(line: str, points: int, laid: str) -> None:
+    position = read_position_line(line)
+    answer = analysis.opening(position, Options())
+    assert (answer.opens, answer.points, answer.missing, answer.optimal) == (True, points, 0, False)
+    melds = [one for one in answer.plan.actions if isinstance(one, LayMeld)]
+    assert "; ".join(" ".join(map(str, one.cards)) for one in melds) == laid
+    assert judge(position, answer.plan.actions).legal
+
+
+@pytest.mark.usefixtures("out_of_time")
+def test_without_an_opening_in_time_only_a_taken_card_goes_back() -> None:
+    for draw, action in (("ds2C", Discard), ("dd2C", Return)):
+        position = read_position_line(f"z1~zoliky-online~7D8D9DKH2C3C~{draw}")
+        answer = analysis.opening(position, Options())
+        assert (answer.opens, answer.optimal, answer.reason) == (False, False, None)
+        assert [type(one) for one in answer.plan.actions] == [action]
+        assert judge(position, answer.plan.actions).legal
