@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NoReturn
 
 import pytest
 
@@ -58,9 +58,8 @@ def test_a_close_is_not_denied_for_want_of_time() -> None:
 def out_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """The best opening is never found in time; what the melds alone could be is."""
 
-    def proposals(*_: object) -> Iterator[None]:
+    def proposals(*_: object) -> NoReturn:
         raise TimedOut
-        yield
 
     monkeypatch.setattr("advisor.opening.proposals", proposals)
 
