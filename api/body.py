@@ -65,19 +65,16 @@ def drain(request: Request) -> None:
     """Takes what a caller still sends, bounded in bytes and time, so that one who reads the answer only after he has
     sent all can read it."""
     connection: socket.socket | None = request.environ.get("gunicorn.socket")
+    if connection is None:  # another server, whose input may have no end
+        return
     source, until, left = request.environ["wsgi.input"], time.monotonic() + DRAIN_SECONDS, DRAIN_BYTES
     with contextlib.suppress(Exception):  # the caller is gone, or sends no more
         try:
-            while left > 0 and time.monotonic() < until:
-                if connection is not None:
-                    connection.settimeout(DRAIN_SECONDS)
-                piece = source.read(min(left, DRAIN_PIECE))
-                if not piece:
-                    return
+            connection.settimeout(DRAIN_SECONDS)
+            while left > 0 and time.monotonic() < until and (piece := source.read(min(left, DRAIN_PIECE))):
                 left -= len(piece)
         finally:
-            if connection is not None:
-                connection.settimeout(None)
+            connection.settimeout(None)
 
 
 def read_json(data: bytes) -> Any:

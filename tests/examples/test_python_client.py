@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import random
 import re
 import subprocess
 import sys
@@ -111,3 +112,20 @@ def test_the_guides_snippet_runs(service: str, tmp_path: Path) -> None:
 def test_it_needs_the_standard_library_only() -> None:
     found = re.findall(r"^(?:from|import) (\w+)", FILE.read_text(), re.MULTILINE)
     assert set(found) <= set(sys.stdlib_module_names)
+
+
+def test_the_deal_of_the_guide_is_played(
+    client: ModuleType, service: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (ROOT / "api" / "docs" / "embedding.md").read_text()
+    found = re.search(r"```python\n(.*?)```", text, re.DOTALL)
+    assert found
+    monkeypatch.setitem(sys.modules, "zolik_client", client)
+    random.seed(4)
+    state: dict[str, Any] = {}
+    exec(found[1].replace("http://127.0.0.1:8000", service), state)
+    told = capsys.readouterr().out.splitlines()
+    assert len(told) == state["turn"]
+    laid = [card["id"] for meld in state["table"] for card in meld["cards"]]
+    cards = [card["id"] for place in ("hand", "pile", "stock") for card in state[place]]
+    assert sorted(laid + cards) == list(range(108))
