@@ -155,11 +155,11 @@ def problem_of(error: Exception) -> Problem:
 
 
 def problem_response(problem: Problem, language: str) -> Response:
-    """The problem as a response."""
+    """The problem as a response; only faults of fields have words in other languages than English."""
     from flask import Response
 
-    body = json_bytes(problem.as_json(language))
-    return Response(body, problem.status, {**problem.headers, "Content-Type": PROBLEM_TYPE})
+    told = {"Content-Type": PROBLEM_TYPE, "Content-Language": language if problem.faults else "en"}
+    return Response(json_bytes(problem.as_json(language)), problem.status, {**problem.headers, **told})
 
 
 def register_errors(app: Flask) -> None:

@@ -12,6 +12,13 @@ from solver.profiles import PROFILES
 blueprint = Blueprint("rules", __name__)
 
 
+@blueprint.after_request
+def in_english(response: Response) -> Response:
+    """Tells the language of meanings and sources."""
+    response.headers["Content-Language"] = "en"
+    return response
+
+
 @blueprint.get("/v1/rules")
 def all_rules() -> Response:
     """Every profile."""

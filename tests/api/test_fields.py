@@ -175,6 +175,18 @@ def test_errors_come_in_the_asked_language(ask: Ask, language: str, detail: str)
         assert ask("opening", body, 422, Accept_Language=others)["detail"] == told
 
 
+def test_the_language_told_is_that_of_the_words(client: FlaskClient) -> None:
+    for path, body, language in (
+        ("/v1/check", '{"hand": "7Q"}', "cs"),
+        ("/v1/check", '{"hand": "7D", "melds": []}', "cs"),
+        ("/v1/check", "{", "en"),
+        ("/v1/nothing", "{}", "en"),
+    ):
+        answer = client.post(path, data=body, content_type="application/json", headers={"Accept-Language": "cs"})
+        assert (body, answer.headers["Content-Language"]) == (body, language)
+    assert client.get("/v1/rules", headers={"Accept-Language": "cs"}).headers["Content-Language"] == "en"
+
+
 @pytest.mark.parametrize(
     ("fields", "told"),
     [
