@@ -9,6 +9,7 @@ from advisor.opening import deadline_of, draw_duty_unmet, too_early, why_no_open
 from advisor.plan import lay_nothing, least_after_throw, proposals, rank, return_card
 from advisor.relaxed import structural_penalty
 from advisor.scoring import held_if_beaten, penalty_of
+from solver.actions import Discard, Draw, Return
 from solver.cards import without
 from solver.decisions import TimedOut
 from solver.errors import Reason
@@ -46,7 +47,12 @@ def _held(position: Position, plan: Plan) -> int | None:
     if plan.closes:
         return 0
     kept = without(plan.left, (plan.discard,) if plan.discard else ())
-    return held_if_beaten(kept, position.opened or bool(plan.melds), position.profile)
+    return held_if_beaten(kept, position.opened or _lays(plan), position.profile)
+
+
+def _lays(plan: Plan) -> bool:
+    """Is anything laid in a turn? By a player who had not opened, that is an opening."""
+    return any(not isinstance(one, (Draw, Discard, Return)) for one in plan.actions)
 
 
 def best_turns(
@@ -91,6 +97,6 @@ def why_nothing_laid(position: Position, plan: Plan, deadline: float) -> Reason 
     taken = obliged_card(position)
     if plan.penalty is None and taken is not None:
         return draw_duty_unmet(position, taken)
-    if plan.melds or position.opened:
+    if _lays(plan) or position.opened:
         return None if plan.actions else Reason("no_card_to_discard", "discard")
     return why_no_opening(position, deadline) if position.may_lay else too_early(position)

@@ -82,9 +82,11 @@ def a_joker_may_not_close(turn: Variables) -> None:
 
 
 def opening_reaches_the_minimum(turn: Variables) -> None:
-    """The first opening reaches the profile's minimum."""
+    """The first opening reaches the profile's minimum, and lays something even without one."""
     if turn.question.minimum:
         turn.model.at_least(turn.opening_points(), turn.question.minimum)
+    else:
+        turn.model.at_least([(variable, 1) for variable in turn.opening_layings()], 1)
 
 
 def opening_has_a_pure_run(turn: Variables) -> None:

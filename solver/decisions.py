@@ -93,4 +93,4 @@ def _may_have_answer(turn: Variables) -> bool:
         one.candidate.pure or (one.base is not None and one.base.pure(one.candidate)) for one in turn.layings
     ):
         return False
-    return bool(turn.layings)
+    return bool(turn.opening_layings())

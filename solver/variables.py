@@ -250,6 +250,13 @@ class Variables:
             terms += [term for one in self.extensions for term in one.point_terms()]
         return terms
 
+    def opening_layings(self) -> list[int]:
+        """The variables of all with which an opening may begin: melds, and lay-offs where these count."""
+        found = [one.variable for one in self.layings if one.base is not None]
+        if self.position.profile.layoffs_count:
+            found += [step.variable for one in self.extensions for step in one.steps if not step.late]
+        return found
+
     def points_laid(self) -> list[Term]:
         """Points of everything laid, whenever in the turn."""
         terms = [(one.variable, one.candidate.points) for one in self.layings]
