@@ -113,7 +113,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "picked_too_many": "V ruce má méně karet ({cards}), než kolik si jich podle zadání vzal ({picked}).",
     "too_many_held": "Soupeři drží {held:card_acc}, ale mimo ruku hráče, stůl a balíčky jich je jen {left}.",
     "starter_does_not_draw": "Začínající hráč v prvním tahu nelíže.",
-    "draw_needed": "Každý tah kromě prvního tahu začínajícího hráče začíná líznutím.",
+    "draw_needed": "Tento tah začíná líznutím.",
     "drawn_card_missing": "Chybí karta, která byla vzata {value:source}.",
     "drawn_nothing": "{card:card} nemohla být líznuta, když se nelízalo.",
     "drawn_not_in_hand": "Líznutá karta {card:card} není v ruce.",

@@ -111,7 +111,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "picked_too_many": "He holds fewer cards ({cards}) than he is said to have picked up ({picked}).",
     "too_many_held": "The opponents hold {held:card_n}; outside the hand, table and piles there {left:is_left}.",
     "starter_does_not_draw": "The starter does not draw in his first turn.",
-    "draw_needed": "Every turn but the starter's first begins with a draw.",
+    "draw_needed": "This turn begins with a draw.",
     "drawn_card_missing": "The card drawn from {value:source} must be named.",
     "drawn_nothing": "{card:card} cannot have been drawn when nothing was drawn.",
     "drawn_not_in_hand": "The drawn card {card:card} is not in the hand.",

@@ -114,7 +114,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "picked_too_many": "V ruke má menej kariet ({cards}), než koľko si ich podľa zadania vzal ({picked}).",
     "too_many_held": "Súperi držia {held:card_acc}, ale mimo ruky hráča, stola a balíčkov ich je len {left}.",
     "starter_does_not_draw": "Začínajúci hráč v prvom ťahu neťahá.",
-    "draw_needed": "Každý ťah okrem prvého ťahu začínajúceho hráča sa začína potiahnutím karty.",
+    "draw_needed": "Tento ťah sa začína potiahnutím karty.",
     "drawn_card_missing": "Chýba karta, ktorá bola vzatá {value:source}.",
     "drawn_nothing": "{card:card} nemohla byť potiahnutá, keď sa neťahalo.",
     "drawn_not_in_hand": "Potiahnutá karta {card:card} nie je v ruke.",
