@@ -21,7 +21,7 @@ from solver.errors import Reason, Value
 from solver.melds import Meld, NotAMeld, read_meld
 from solver.position import Position, TableMeld
 from solver.referee import judge
-from solver.verdict import Verdict
+from solver.verdict import EndState, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,8 @@ class _Teller:
             case LayOff():
                 yield self.tell_layoff("lays_off", action)
             case Exchange(meld=meld, cards=cards, jokers=jokers):
-                yield self.tell("exchanges_joker", cards=_texts(cards), meld=meld, jokers=jokers, **self._onto(meld))
+                onto: dict[str, Value] = {"onto": self.melds[meld]} if meld in self.melds else {}
+                yield self.tell("exchanges_joker", cards=_texts(cards), meld=meld, jokers=jokers, **onto)
             case Rearrange(take=take, melds=melds, from_hand=from_hand):
                 taken = ", ".join(self.melds.get(one, one) for one in take)
                 for one in melds:
@@ -164,8 +165,7 @@ class _Teller:
                 yield step
         if points and plan.points and self.position is not None and not self.position.opened:
             why.pop("opening_points", None)
-            required = self.position.profile.opening_minimum
-            yield self.tell("opening_points", points=plan.points, required=required)
+            yield self.tell("opening_points", points=plan.points, required=self.position.profile.opening_minimum)
         for step in self.end(plan):
             why.pop(step.code, None)
             yield step
@@ -175,14 +175,18 @@ class _Teller:
         """How a turn ends: closed, and how, or with which cards left."""
         if plan.opening_run in self.melds and sum(one.pure for one in plan.melds) > 1:
             yield self.tell("opening_run", meld=self.melds[plan.opening_run])
-        if plan.closes:
-            yield self.tell("closes_special" if plan.special else "closes_from_hand" if plan.from_hand else "closes")
-            if plan.carried:
-                yield self.tell("carries_jokers", jokers=plan.carried)
-        elif plan.penalty is not None:
+        yield from self.closed(plan)
+        if plan.penalty is not None and not plan.closes:
             thrown = (plan.discard,) if plan.discard is not None and plan.discard in plan.left else ()
             cards: dict[str, Value] = {"cards": _texts(without(plan.left, thrown))}
             yield self.tell("penalty_left", penalty=plan.penalty, **(cards if cards["cards"] else {}))
+
+    def closed(self, end: Plan | EndState) -> Iterator[Step]:
+        """That a turn closes, how, and with which jokers kept; nothing if it does not."""
+        if end.closes:
+            yield self.tell("closes_special" if end.special else "closes_from_hand" if end.from_hand else "closes")
+            if end.carried:
+                yield self.tell("carries_jokers", jokers=end.carried)
 
     def _look(self, done: Sequence[Action], action: Action) -> None:
         """Names the melds as they lie after the actions done, if the next one names any."""
@@ -191,11 +195,9 @@ class _Teller:
                 self._name_table(one)
 
     def _name_table(self, one: TableMeld) -> None:
-        told = one.id.startswith("new:")
-        params: dict[str, Value] = (
-            {} if told else {"meld": one.id} if one.mine else {"meld": one.id, "owner": one.owner}
-        )
-        self._name(one.id, one.meld.cards, **params)
+        named = {} if one.id.startswith("new:") else {"meld": one.id}
+        owner = {"owner": one.owner} if named and not one.mine else {}
+        self._name(one.id, one.meld.cards, **named, **owner)
 
     def _number(self, meld: LayMeld) -> None:
         self._name(f"new:{self.new}", meld.cards)
@@ -204,9 +206,6 @@ class _Teller:
     def _name(self, name: str, cards: Sequence[Card], **params: Value) -> None:
         told = {"cards": _texts(cards), **params}
         self.melds[name] = say("table_meld", told, self.language, self.notation)
-
-    def _onto(self, meld: str) -> dict[str, Value]:
-        return {"onto": self.melds[meld]} if meld in self.melds else {}
 
 
 def _texts(cards: Iterable[Card]) -> list[str]:
@@ -314,6 +313,7 @@ def _verdict(answer: Verdict, language: str, notation: Notation) -> Iterator[Ste
         yield told
     if answer.end.points:
         yield teller.tell("opening_points", points=answer.end.points)
+    yield from teller.closed(answer.end) if answer.legal else ()
 
 
 @_told.register

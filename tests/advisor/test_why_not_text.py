@@ -1,11 +1,13 @@
-"""The words for what a hand lacks: lay-offs that count, draws whose duty cannot be met, and figures of nothing."""
+"""Words for what a hand lacks, for draws whose duty cannot be met, for figures of nothing, and for a checked turn."""
 
 import pytest
 
 from advisor.analysis import opening, penalty, turn
 from advisor.answers import Options
 from advisor.explain import explain
+from solver.referee import judge
 from tests.builders import pos
+from tests.builders import turn as actions
 
 OPTIONS = Options(time_ms=60_000)
 
@@ -74,3 +76,27 @@ def test_the_duty_that_cannot_be_met_is_told(rules: str, table: str, drawn: str,
 def test_no_points_are_told_without_a_sign() -> None:
     answer = turn(pos("KH KS KD 2H 2S 2D 7C"), OPTIONS, "points")
     assert "To be expected (points laid for the opening): 0." in told(answer)
+
+
+@pytest.mark.parametrize(
+    ("rules", "table", "laid", "expected"),
+    [
+        (
+            "zoliky-online",
+            "",
+            "meld 10D JD QD; meld 7S 7H 7D; throw 2H",
+            ["That closes from hand and earns the bonus.", "1 joker stays in hand for the next deal."],
+        ),
+        (
+            "joker-club",
+            "eva: 5C 6C 7C",
+            "meld 10D JD QD; meld 7S 7H 7D; off t0 JK high; throw 2H",
+            ["That closes the deal."],
+        ),
+        ("family", "", "meld 10D JD QD; meld 7S 7H 7D; throw 2H", []),
+    ],
+)
+def test_a_checked_turn_tells_how_it_closes(rules: str, table: str, laid: str, expected: list[str]) -> None:
+    """30 + 21 = 51; in `family` the joker left in hand keeps the turn from closing."""
+    verdict = judge(pos("10D JD QD 7S 7H 7D JK 2H", table, rules), actions(laid))
+    assert told(verdict) == ["The actions are legal.", "The opening has 51 points.", *expected]
