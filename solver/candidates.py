@@ -6,8 +6,7 @@ sets). What a profile alone determines is made once and kept; a suit's or rank's
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations
 from operator import attrgetter
@@ -31,16 +30,17 @@ from solver.melds import (
 from solver.rules import RuleProfile
 
 
-@dataclass(frozen=True)
-class Candidate:
-    """A meld that could be laid: kinds of its natural cards in order, number of jokers, points, and its shape."""
-
+class _Shape(NamedTuple):
     kind: MeldKind
     naturals: tuple[int, ...]
     jokers: int
     points: int
     low: int
     joker_at: tuple[int, ...]
+
+
+class Candidate(_Shape):
+    """A meld that could be laid: kinds of its natural cards in order, number of jokers, points, and its shape."""
 
     @cached_property
     def length(self) -> int:
@@ -118,14 +118,21 @@ def jokers_allowed(naturals: int, jokers: int, profile: RuleProfile) -> bool:
     )
 
 
+MADE_MOST = 10_000
+"""Runs of a suit that a catalogue keeps."""
+_LOW_ACE, _HIGH_ACE = 1 << 1, 1 << 14
+_BOTH_ACES = _LOW_ACE | _HIGH_ACE
+
+
 class Catalogue:
-    """The candidates of one profile."""
+    """The candidates of one profile, each made once."""
 
     def __init__(self, profile: RuleProfile) -> None:
         self.profile = profile
         self._first, self._last = first_place(profile), last_place(profile)
         self._points = [place_points(place, profile) for place in range(1, 15)]
-        self.run_candidates = lru_cache(maxsize=20_000)(self._run_candidates)
+        self._made: tuple[dict[int, Candidate | None], ...] = ({}, {}, {}, {})
+        self.run_candidates = lru_cache(maxsize=10_000)(self._run_candidates)
         self.set_candidates = lru_cache(maxsize=2_000)(self._set_candidates)
 
     def of(self, counts: Sequence[int], jokers: int) -> list[Candidate]:
@@ -150,34 +157,44 @@ class Catalogue:
     def _run_candidates(self, suit: int, ranks: int, jokers: int, two_aces: bool) -> tuple[Candidate, ...]:
         """Runs (and sets of one natural card that earn more) from ranks of a suit, given as bits 1 … 13."""
         places = [place for place in range(self._first, self._last + 1) if ranks >> (1 if place == 14 else place) & 1]
-        best: dict[tuple[tuple[int, ...], int], Candidate] = {}
-        for chosen, gaps in self._chains(places, jokers):
-            if chosen[0] == 1 and chosen[-1] == 14 and not two_aces:
-                continue
-            for used in range(gaps, jokers + 1):
-                one = self._best_run(suit, chosen, gaps, used)
-                if one:
-                    known = best.get((one.naturals, used))
-                    if known is None or known.points < one.points:
-                        best[one.naturals, used] = one
-        return tuple(best.values())
-
-    def _chains(self, places: list[int], jokers: int) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Every ascending choice of places with at most `jokers` gaps between, and the number of gaps."""
-        stack: list[tuple[int, tuple[int, ...], int]] = [(at, (place,), 0) for at, place in enumerate(places)]
+        found: list[Candidate] = []
+        made = self._made[suit]
+        if len(made) > MADE_MOST:
+            made.clear()
+        stack = [(at, 1 << place, 0) for at, place in enumerate(places)]
         while stack:
             check()
             at, chosen, gaps = stack.pop()
-            yield chosen, gaps
+            told_low = chosen == _HIGH_ACE and self._first == 1
+            if not told_low and (two_aces or chosen & _BOTH_ACES != _BOTH_ACES):
+                for used in range(gaps, jokers + 1):
+                    key = chosen << 4 | used
+                    if key not in made:
+                        made[key] = self._best_of(suit, chosen, gaps, used)
+                    one = made[key]
+                    if one is not None:
+                        found.append(one)
+            place = places[at]
             for following in range(at + 1, len(places)):
-                total = gaps + places[following] - chosen[-1] - 1
+                total = gaps + places[following] - place - 1
                 if total > jokers:
                     break
-                stack.append((following, (*chosen, places[following]), total))
+                stack.append((following, chosen | 1 << places[following], total))
+        return tuple(found)
 
-    def _best_run(self, suit: int, chosen: tuple[int, ...], gaps: int, jokers: int) -> Candidate | None:
-        """The run of most points with these natural places and so many jokers; the highest of equal ones."""
+    def _best_of(self, suit: int, places: int, gaps: int, jokers: int) -> Candidate | None:
+        """The run of most points with these natural places (as bits) and so many jokers; a lone ace may be high too."""
+        best = self._best_run(suit, places, gaps, jokers)
+        if places == _LOW_ACE and self._last == 14:
+            high = self._best_run(suit, _HIGH_ACE, 0, jokers)
+            if best is None or (high is not None and high.points >= best.points):
+                return high
+        return best
+
+    def _best_run(self, suit: int, places: int, gaps: int, jokers: int) -> Candidate | None:
+        """The run of most points with these natural places (as bits) and so many jokers; the highest of equal ones."""
         profile = self.profile
+        chosen = tuple(place for place in range(1, 15) if places >> place & 1)
         length = len(chosen) + jokers
         if length < MIN_MELD or not jokers_allowed(len(chosen), jokers, profile):
             return None

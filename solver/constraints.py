@@ -55,7 +55,7 @@ def a_close_leaves_only_carried_jokers(turn: Variables) -> None:
     if turn.closes is None or turn.carried is None:
         return
     naturals = sum(turn.held[:JOKER_KIND])
-    used = [term for terms in turn.naturals_used() for term in terms]
+    used = turn.naturals_laid()
     thrown = [term for kind in turn.discards if kind != JOKER_KIND for term in _discard(turn, kind)]
     turn.model.at_least([*used, *thrown, (turn.closes, -naturals)], 0)
     left = _jokers_left(turn)

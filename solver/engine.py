@@ -162,13 +162,16 @@ def solve(model: Model, deadline: float) -> Solved | NoSolution:
     begun = time.perf_counter()
     total, factors = weighted_objective(model)
     proto = cp.CpModelProto()
-    proto.copy_from(_booleans(len(model.highs)))
+    count = len(model.highs)
+    while count:
+        part = min(count.bit_length(), _LARGEST_PART) - 1
+        proto.merge_from(_booleans(part))
+        count -= 1 << part
     variables = proto.variables
     for at, ends in enumerate(zip(model.lows, model.highs, strict=True)):
         if ends != _BOOLEAN:
             domain = variables[at].domain
-            domain.clear()
-            domain.extend(ends)
+            domain[0], domain[1] = ends
     constraints = proto.constraints
     for row_variables, row_factors, low, high in model.rows:
         check()
@@ -200,18 +203,19 @@ def solve(model: Model, deadline: float) -> Solved | NoSolution:
     return Solved(values, reached, status == _OPTIMAL, bound, **spent)
 
 
-@lru_cache(maxsize=1024)
-def _booleans(number: int) -> CpModelProto:
-    """A model of so many variables that are 0 or 1: copied as a whole it costs a twentieth of adding them singly."""
+@lru_cache
+def _booleans(power: int) -> CpModelProto:
+    """A model of 2 ^ power variables that are 0 or 1: as a whole it costs a twentieth of adding them singly."""
     from ortools.sat.python import cp_model_helper as cp
 
     proto = cp.CpModelProto()
-    for _ in range(number):
+    for _ in range(1 << power):
         proto.variables.add().domain.extend(_BOOLEAN)
     return proto
 
 
 _BOOLEAN: Final = (0, 1)
+_LARGEST_PART: Final = 10
 _MODEL_INVALID, _FEASIBLE, _INFEASIBLE, _OPTIMAL = 1, 2, 3, 4
 
 

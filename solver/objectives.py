@@ -87,10 +87,7 @@ def _close_first(turn: Variables) -> None:
 def _least_penalty(turn: Variables) -> None:
     """Penalty points of what is left after the discard; jokers carried at a close are free."""
     worth = turn.penalties
-    terms: list[Term] = []
-    for kind, used in enumerate(turn.naturals_used()):
-        if worth[kind]:
-            terms += [(variable, -factor * worth[kind]) for variable, factor in used]
+    terms = [(variable, -points) for variable, points in turn.naturals_laid(worth)]
     joker = worth[JOKER_KIND]
     if joker:
         terms += [(variable, -factor * joker) for variable, factor in turn.jokers_laid()]

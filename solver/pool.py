@@ -7,17 +7,17 @@ Source: the entry behind `wikipedia` and the rules' section 4; formulation from 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from zlib import crc32
 
-from solver.cards import JOKER_KIND, KINDS, counts
+from solver.cards import JOKER, JOKER_KIND, KINDS
 from solver.engine import Model, Term
 from solver.extensions import Extension
-from solver.melds import first_place, last_place
 from solver.position import TableMeld
 from solver.rules import RuleProfile
-from solver.shapes import COPIES, JokerLimits, Shape, shapes
+from solver.shapes import COPIES, JokerLimits, Shape, possible_shapes
 
 
 @dataclass(slots=True)
@@ -53,28 +53,24 @@ def make_pool(
     there = list(held)
     for one in table:
         pool.taken.append((one, model.variable()))
-        for kind, copies in enumerate(counts(one.meld.cards)):
-            there[kind] += copies
+        for card in one.meld.cards:
+            there[card.kind] += 1
     for _, needs, own in torn:
         there[JOKER_KIND] += own
         del needs
     most_jokers = there[JOKER_KIND]
     rows: list[list[Term]] = [[] for _ in range(KINDS)]
-    possible = shapes(first_place(profile), last_place(profile), profile.run_length_max, profile.set_size_max)
-    for shape in possible:
-        missing = sum(1 for kind in shape.kinds if not there[kind])
-        if missing <= min(most_jokers, len(shape.kinds)):
-            variable = model.variable(COPIES)
-            pool.built.append((shape, variable))
-            for kind in shape.kinds:
-                rows[kind].append((variable, 1))
+    for shape, most in possible_shapes(profile, there[:JOKER_KIND], most_jokers):
+        variable = model.variable(most)
+        pool.built.append((shape, variable))
+        for kind in shape.kinds:
+            rows[kind].append((variable, 1))
     movers = [(variable, 1) for _, variable in pool.taken] + [(variable, 1) for variable, _, _ in torn]
     joker_row: list[Term] = []
     for one, variable in pool.taken:
         joker_row.append((variable, one.meld.jokers))
-        for kind, copies in enumerate(counts(one.meld.cards)):
-            if copies and kind != JOKER_KIND:
-                rows[kind].append((variable, -copies))
+        for kind, copies in Counter(card.kind for card in one.meld.cards if card is not JOKER).items():
+            rows[kind].append((variable, -copies))
     for variable, needs, own in torn:
         joker_row.append((variable, own))
         for kind, copies in needs:

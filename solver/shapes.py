@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Final
 
 from solver.candidates import jokers_allowed
 from solver.cards import Suit
 from solver.engine import Model, Term
-from solver.melds import MeldKind, place_card
+from solver.melds import MeldKind, first_place, last_place, place_card
 from solver.rules import RuleProfile
 
 COPIES: Final = 3
@@ -25,6 +25,11 @@ class Shape:
     kind: MeldKind
     kinds: tuple[int, ...]
     low: int
+
+    @property
+    def mask(self) -> int:
+        """A bit for each kind."""
+        return sum(1 << kind for kind in self.kinds)
 
     def exchanges(self, profile: RuleProfile) -> bool:
         """Could a joker in it be exchanged: a run, or a set of all suits?"""
@@ -63,6 +68,28 @@ def shapes(first: int, last: int, longest: int, set_size: int) -> tuple[Shape, .
     return tuple(found)
 
 
+@lru_cache(maxsize=32)
+def masked_shapes(first: int, last: int, longest: int, set_size: int) -> tuple[tuple[Shape, int], ...]:
+    """The same shapes, each with its mask."""
+    return tuple((one, one.mask) for one in shapes(first, last, longest, set_size))
+
+
+def possible_shapes(profile: RuleProfile, there: Sequence[int], most_jokers: int) -> Iterator[tuple[Shape, int]]:
+    """Each shape that cards can make, and how often at the most. `there` counts the natural cards of each kind."""
+    lacking = [sum(1 << kind for kind, count in enumerate(there) if count < copies) for copies in range(1, COPIES + 1)]
+    for shape, mask in masked_shapes(
+        first_place(profile), last_place(profile), profile.run_length_max, profile.set_size_max
+    ):
+        missing = most = 0
+        for short in lacking:
+            missing += (mask & short).bit_count()
+            if missing > most_jokers:
+                break
+            most += 1
+        if most:
+            yield shape, most
+
+
 class JokerLimits:
     """Rows that hold whenever the jokers of a pool can be dealt to the shapes built.
 
@@ -80,11 +107,18 @@ class JokerLimits:
         """`jokers` has, by kind, the variables of the jokers that stay and of those that a natural card buys."""
         self._built, (self._staying, self._bought) = built, jokers
         self._profile, self._jokers, self._stated = profile, most_jokers, False
-        self._most = {size: most_jokers_of(size, profile) for size in {len(one.kinds) for one, _ in built}}
-        self._holders: dict[int, list[tuple[Shape, int]]] = {}
-        for shape, variable in built:
+
+    @cached_property
+    def _most(self) -> dict[int, int]:
+        return {size: most_jokers_of(size, self._profile) for size in {len(one.kinds) for one, _ in self._built}}
+
+    @cached_property
+    def _holders(self) -> dict[int, list[tuple[Shape, int]]]:
+        found: dict[int, list[tuple[Shape, int]]] = {}
+        for shape, variable in self._built:
             for kind in shape.kinds:
-                self._holders.setdefault(kind, []).append((shape, variable))
+                found.setdefault(kind, []).append((shape, variable))
+        return found
 
     def state(self, model: Model, values: Sequence[int]) -> bool:
         """Adds rows that a solution which cannot be dealt breaks; False if it keeps them all. Few solutions need any,

@@ -6,7 +6,7 @@ cards added to each table meld, the jokers exchanged, and the discard. `solver.s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
@@ -208,6 +208,13 @@ class Variables:
         for kind, variable in (self.pool.added if self.pool else {}).items():
             used[kind].append((variable, 1))
         return used
+
+    def naturals_laid(self, worth: Sequence[int] | None = None) -> list[Term]:
+        """The terms that count all natural cards laid or exchanged, each by the worth of its kind (or as one)."""
+        each = worth or (1,) * KINDS
+        terms = [(one.variable, sum(map(each.__getitem__, one.candidate.naturals))) for one in self.layings]
+        terms += [(variable, each[kind]) for one in self.extensions for kind, variable in one.natural_terms()]
+        return terms + [(variable, each[kind]) for kind, variable in (self.pool.added if self.pool else {}).items()]
 
     def jokers_laid(self) -> list[Term]:
         """Jokers laid in the turn, in new melds and on the table."""
