@@ -10,6 +10,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from tests.benchmarks.engine import measure_engine
@@ -47,10 +48,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.add_argument("--quick", action="store_true", help="a few of each, to see that all runs")
     parser.add_argument("--only", nargs="+", choices=list(PARTS), metavar="PART", help=f"of {', '.join(PARTS)}")
+    parser.add_argument("--requests", type=int, help="of the memory test (default: 50,000)")
     parser.add_argument("--write", action="store_true", help="also into README.md")
     told = parser.parse_args(arguments)
     parts = told.only or [one for one in PARTS if one != "peers" or told.peers]
-    report = run(QUICK if told.quick else FULL, parts)
+    scale = QUICK if told.quick else FULL
+    report = run(replace(scale, requests=told.requests or scale.requests), parts)
     text = report.as_text()
     sys.stdout.write(json.dumps(report.as_json(), indent=1) + "\n" if told.json else text)
     if told.write:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any
@@ -85,7 +86,9 @@ def _rummikub(report: Report, scale: Scale, peer: Any) -> None:
     rules = peer.RuleSet()
     for tiles, bound in TILES.items():
         positions = rearrangements(RUMMIKUB, tiles, scale.peers, hand=RACK)
-        (ours, found), (theirs, wanted) = each(positions, tiles_laid, partial(tiles_of_peer, peer=peer, rules=rules))
+        of_peer = partial(tiles_of_peer, peer=peer, rules=rules)
+        each(rearrangements(RUMMIKUB, tiles, scale.peers, hand=RACK - 1), tiles_laid, of_peer)  # both are warm
+        (ours, found), (theirs, wanted) = each(positions, tiles_laid, of_peer)
         name = f"rummikub, {tiles} table tiles"
         # the peer knows no run of four or more with a joker at its end, and no group of four with one
         more = sum(one > other and _jokers(at) > 0 for one, other, at in zip(found, wanted, positions, strict=True))
@@ -105,8 +108,8 @@ def _jokers(position: Position) -> int:
 
 
 def tiles_laid(position: Position) -> int:
-    """The most tiles of the rack that can be laid."""
-    found = decision(position, opened_question(position, "cards"))
+    """The most tiles of the rack that can be laid; of equal turns any, as with the peer."""
+    found = decision(position, replace(opened_question(position, "cards"), ties=False))
     assert found is not None
     assert found.optimal
     return len(position.hand) - found.levels["left"]
