@@ -113,7 +113,9 @@ class Kernel:
         self._covered = Packing(
             tuple(tuple((one.cards, self._sum(one.cards)) for one in field) for field in melds), whole=False
         )
-        self._weighed = [unit | points << _WEIGHT_BIT for unit, points in zip(UNITS, self._penalties, strict=True)]
+        self._weigh = [
+            unit | points << _WEIGHT_BIT for unit, points in zip(UNITS, self._penalties, strict=True)
+        ].__getitem__
 
     # --- opening ---------------------------------------------------------------------------------------------------
 
@@ -212,9 +214,11 @@ class Kernel:
 
     def deadwood(self, cards: Iterable[Card]) -> int:
         """The least penalty points of the cards that are in no meld, none being thrown and no close being free."""
-        weighed = sum(map(self._weighed.__getitem__, map(_KIND, cards)))
+        weighed = sum(map(self._weigh, map(_KIND, cards)))
         hand = weighed & _HAND
-        core = self._core.of(hand) + (hand & ~NATURALS)
+        core = self._core.of(hand)
+        if hand > NATURALS:
+            core += hand & ~NATURALS
         return (weighed >> _WEIGHT_BIT) - self._covered.best(core) if core else weighed >> _WEIGHT_BIT
 
     def _discards(self, hand: int, round_: int | None) -> list[Card]:

@@ -8,8 +8,9 @@ from solver.kernel_melds import JOKER_BIT, NATURALS
 from solver.rules import RuleProfile
 
 _ONES: Final = sum(1 << 3 * field for field in range(52))
-_FIRST: Final = sum(1 << 12 * rank for rank in range(13))
-_ACES: Final = 0b1001001001
+_LAST: Final = sum(1 << 12 * rank + 9 for rank in range(13))
+_RANK: Final = 0b1001001001
+_ACES: Final = _RANK
 _PLACES: Final = 12 * 13
 """The bits of places 1 … 13 in a line of places; place 14, the high ace, lies above them."""
 
@@ -27,18 +28,19 @@ class Core:
         if jokers > 1:
             return hand & NATURALS
         there = (hand | hand >> 1) & _ONES
-        line = there & self._low | (there & self._high) << _PLACES
+        line = there & self._low
+        if self._high:
+            line |= (there & self._high) << _PLACES
+        in_rank = there * _RANK  # in the field of a rank's last suit now lies the number of its suits
         if jokers:
             next_to, beyond = line & line >> 12, line & line >> 24
             runs = next_to | next_to << 12 | beyond | beyond << 24
+            ranks = (in_rank >> 2 | in_rank >> 1) & _LAST
         else:
             runs = line & line >> 12 & line >> 24
             runs |= runs << 12 | runs << 24
-        spades, hearts = there & _FIRST, there >> 3 & _FIRST
-        diamonds, clubs = there >> 6 & _FIRST, there >> 9 & _FIRST
-        if jokers:
-            ranks = (spades & (hearts | diamonds | clubs)) | (hearts & (diamonds | clubs)) | (diamonds & clubs)
-        else:
-            ranks = (spades & hearts & (diamonds | clubs)) | (diamonds & clubs & (spades | hearts))
-        kinds = (runs | runs >> _PLACES | ranks * 0b1001001001) & there
+            ranks = (in_rank >> 2 | in_rank >> 1 & in_rank) & _LAST
+        if not runs and not ranks:
+            return 0
+        kinds = (runs | runs >> _PLACES | (ranks >> 9) * _RANK) & there
         return hand & kinds * 3
