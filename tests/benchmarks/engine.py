@@ -194,10 +194,10 @@ def first_level(found: object) -> tuple[int, int] | None:
     """What decides a rearrangement: the close and the penalty."""
     assert found is None or isinstance(found, Decision)
     reached = levels(found)
-    return (reached["close"], reached["penalty"]) if reached else None
+    return (reached.get("close", 0), reached["penalty"]) if reached else None
 
 
 def ordinary_rearrangement(position: Position) -> tuple[int, int] | None:
     """The same with the ordinary API (jokers that cannot be dealt are no matter of the first levels here)."""
     reached = ordinary(position, opened_question(position))
-    return (reached["close"], reached["penalty"]) if reached else None
+    return (reached.get("close", 0), reached["penalty"]) if reached else None

@@ -139,9 +139,8 @@ def gin_hands(number: int) -> list[list[Card]]:
     return [rng.sample(low if at % 2 else CARDS[:-1], 10) for at in range(number)]
 
 
-def deadwood(hand: list[Card]) -> int:
-    """The least deadwood of a hand."""
-    return kernel(GIN).deadwood(hand)
+deadwood = kernel(GIN).deadwood
+"""The least deadwood of a list of cards."""
 
 
 def _gin(report: Report, scale: Scale, name: str, theirs: Callable[[Any], int], hands: list[Any], bound: float) -> None:
