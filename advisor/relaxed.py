@@ -51,7 +51,10 @@ def best_melds(position: Position, deadline: float, *, pure_run: bool, keep_disc
         rules["pure_run_first"] = False
     if not keep_discard:
         rules |= {"ends_with_discard": False, "bottom": None}
-    alone = hand_alone(position, opened=False, table=counted_table(position), **rules)
+    table = counted_table(position)
+    if table:
+        rules |= {"exchange": "none", "rearrange": False}  # what is laid after either no longer counts
+    alone = hand_alone(position, opened=False, table=table, **rules)
     found, optimal = first_in_time(alone, opening_question(alone, "opening"), deadline)
     if found is None:
         return BestMelds(False, MeldSum(0, ()), optimal)
