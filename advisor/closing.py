@@ -31,7 +31,8 @@ def closing(position: Position, options: Options) -> ClosingAnswer:
         if found:
             return _answer(position, found.plan, 0, None, (), optimal=optimal)
     plan, left_over, proved = _fewest_left(position, deadline)
-    reason = _why_no_close(position, plan, left_over, deadline) if optimal else None
+    known = optimal and (proved or plan.penalty is not None)
+    reason = _why_no_close(position, plan, left_over, deadline) if known else None
     helps: tuple[Help, ...] = ()
     if reason is not None and reason.code not in ("too_early", "closing_barred"):
         helps, all_seen = _helps(position, deadline)

@@ -239,9 +239,9 @@ def _why_no_opening(position: Position, pure: BestMelds, points: int, deadline: 
     whole = best_melds(position, deadline, pure_run=profile.opening_pure_run, keep_discard=False)
     if profile.opening_pure_run and not whole.found and not has_pure_run(position.hand, profile):
         return Reason("no_pure_run", "opening_pure_run", {"points": points, "required": required})
-    if whole.found and whole.sum.points >= required:
-        return Reason("no_card_to_discard", "ends_with_discard", {"points": whole.sum.points})
     if not (pure.optimal and whole.optimal):
         return None
+    if whole.found and whole.sum.points >= required:
+        return Reason("no_card_to_discard", "ends_with_discard", {"points": whole.sum.points})
     missing = required - points
     return Reason("not_enough_points", "opening_minimum", {"points": points, "required": required, "missing": missing})

@@ -33,7 +33,7 @@ def penalty(position: Position, options: Options) -> PenaltyAnswer:
         plan=plan,
         structural=structural,
         held_if_beaten=_held(position, plan),
-        reason=why_nothing_laid(position, plan, deadline),
+        reason=why_nothing_laid(position, plan, deadline, proved=optimal),
         optimal=optimal and structural_proved,
         bound=bound,
         alternatives=tuple(plans[1:]),
@@ -92,11 +92,11 @@ def best_turns(
     return plans, optimal, bound
 
 
-def why_nothing_laid(position: Position, plan: Plan, deadline: float) -> Reason | None:
-    """Why a turn lays nothing or returns a card; None where something is laid."""
+def why_nothing_laid(position: Position, plan: Plan, deadline: float, *, proved: bool = True) -> Reason | None:
+    """Why a turn lays nothing or returns a card; None where something is laid, or if that was not found in time."""
     taken = obliged_card(position)
     if plan.penalty is None and taken is not None:
-        return draw_duty_unmet(position, taken)
+        return draw_duty_unmet(position, taken) if proved else None
     if _lays(plan) or position.opened:
         return None if plan.actions else Reason("no_card_to_discard", "discard")
     return why_no_opening(position, deadline) if position.may_lay else too_early(position)

@@ -66,7 +66,7 @@ def _turn(position: Position, options: Options, objective: str) -> TurnAnswer:
     if position.drawn is not None or position.starts_without_draw or len(position.hand) >= MAX_HAND:
         plans, optimal, bound = best_plans(position, objective, deadline, wanted)
         scored = tuple(replace(one, score=score_of(one, position, objective)) for one in plans)
-        reason = why_nothing_laid(position, plans[0], deadline)
+        reason = why_nothing_laid(position, plans[0], deadline, proved=optimal)
         return TurnAnswer(position, objective, scored[0], scored, reason, optimal, bound)
     plans = [
         one

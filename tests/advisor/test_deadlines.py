@@ -13,6 +13,7 @@ from advisor.answers import Options
 from advisor.explain import explain
 from solver.actions import Discard, LayMeld, Return
 from solver.decisions import TimedOut
+from solver.notation import read_card
 from solver.position_line import read_position_line
 from solver.referee import judge
 
@@ -91,3 +92,13 @@ def test_without_an_opening_in_time_only_a_taken_card_goes_back() -> None:
         assert (answer.opens, answer.optimal, answer.reason) == (False, False, None)
         assert [type(one) for one in answer.plan.actions] == [action]
         assert judge(position, answer.plan.actions).legal
+
+
+@pytest.mark.parametrize("call", [analysis.opening, analysis.closing, analysis.penalty], ids=lambda one: one.__name__)
+def test_a_taken_card_is_not_called_of_no_use_for_want_of_time(call: Callable[..., Any]) -> None:
+    # kings 30 and 7-8-9 24, the taken king first; no budget at all, so that nothing is found
+    position = read_position_line("z1~zoliky-online~7D8D9DKHKSKD2C~ddKH")
+    assert call(position, Options()).plan.melds
+    answer = call(position, Options(time_ms=-1000))
+    assert (answer.optimal, answer.reason) == (False, None)
+    assert answer.plan.actions == (Return(read_card("KH")),)
