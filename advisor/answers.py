@@ -47,6 +47,11 @@ class Plan:
     score: float | None = None
     why: tuple[Reason, ...] = ()
 
+    @property
+    def layoffs(self) -> tuple[LayOff, ...]:
+        """What is laid off on melds that lay on the table before."""
+        return tuple(one for one in self.actions if isinstance(one, LayOff) and not one.meld.startswith("new:"))
+
 
 @dataclass(frozen=True, slots=True)
 class Help:

@@ -239,7 +239,8 @@ def _opening(answer: OpeningAnswer, language: str, notation: Notation) -> Iterat
             if isinstance(action, (Discard, Return)):
                 yield from teller.action(action)
     for plan in answer.alternatives:
-        yield teller.tell_sum("another_laying", MeldSum(plan.points or 0, plan.melds))
+        other = MeldSum(plan.points or 0, plan.melds, plan.layoffs if answer.position.profile.layoffs_count else ())
+        yield _Teller(language, notation, answer.position).tell_sum("another_laying", other)
     yield from _proof(teller, answer.optimal)
 
 

@@ -12,7 +12,6 @@ from typing import Any
 
 from advisor.answers import MeldSum, StructuralPenalty
 from advisor.plan import first_in_time
-from solver.actions import LayOff
 from solver.cards import JOKER
 from solver.position import MAX_HAND, Position, TableMeld, make_position
 from solver.questions import opened_question, opening_question
@@ -58,9 +57,7 @@ def best_melds(position: Position, deadline: float, *, pure_run: bool, keep_disc
     found, optimal = first_in_time(alone, opening_question(alone, "opening"), deadline)
     if found is None:
         return BestMelds(False, MeldSum(0, ()), optimal)
-    there = {one.id for one in alone.table}
-    layoffs = tuple(one for one in found.plan.actions if isinstance(one, LayOff) and one.meld in there)
-    return BestMelds(True, MeldSum(found.plan.points or 0, found.plan.melds, layoffs), optimal)
+    return BestMelds(True, MeldSum(found.plan.points or 0, found.plan.melds, found.plan.layoffs), optimal)
 
 
 def one_card_may_do(position: Position, deadline: float) -> bool:

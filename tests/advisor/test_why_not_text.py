@@ -100,3 +100,11 @@ def test_a_checked_turn_tells_how_it_closes(rules: str, table: str, laid: str, e
     """30 + 21 = 51; in `family` the joker left in hand keeps the turn from closing."""
     verdict = judge(pos("10D JD QD 7S 7H 7D JK 2H", table, rules), actions(laid))
     assert told(verdict) == ["The actions are legal.", "The opening has 51 points.", *expected]
+
+
+def test_another_laying_names_the_lay_offs_that_count() -> None:
+    """22 + 24 + 10 and 2H: 58; without 2H: 56."""
+    position = pos("4S 5S 6S 7S 8H 8D 8C QH 2H KC 3H", "anna: 9H 10H JH | bert: 2S 2D 2C", "family")
+    answer = opening(position, Options(alternatives=1, time_ms=60_000))
+    assert answer.points == 58
+    assert "Another laying has 56 points: 4S 5S 6S 7S, 8H 8D 8C, t0 (9H 10H JH, anna) + QH." in told(answer)
