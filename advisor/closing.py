@@ -8,11 +8,14 @@ from advisor.answers import ClosingAnswer, Help, Options, Plan
 from advisor.helps import closing_helps
 from advisor.opening import deadline_of, draw_duty_unmet, why_no_opening
 from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, return_card
+from advisor.quick import REAL_HAND, may_lay_something
+from solver.actions import Action, Discard
 from solver.cards import JOKER, Card, without
 from solver.errors import Reason
+from solver.kernel import kernel
 from solver.position import MAX_HAND, Position
 from solver.questions import Question, bottom_kind, from_hand, obliged_card, opened_question, opening_question
-from solver.referee import check_draw
+from solver.referee import check_draw, judge
 from solver.rules import MAX_JOKERS
 
 
@@ -124,12 +127,35 @@ def _helps(position: Position, deadline: float) -> tuple[tuple[Help, ...], bool]
     if len(position.hand) >= MAX_HAND or not _one_card_may_do(position, deadline):
         return (), True
 
+    throwing_it: list[tuple[Action, ...]] | None = None
+
     def closes_with(card: Card) -> bool:
+        nonlocal throwing_it
         more = replace(position, hand=(*position.hand, card))
-        questions = [replace(question, objective="any") for question in closing_questions(more)[-1:]]
-        return any(first_in_time(more, question, deadline)[0] for question in questions)
+        plain = [replace(question, objective="any") for question in closing_questions(more)[-1:]]
+        if throwing_it is None:  # what closes by throwing the new card mostly does so whatever card it is
+            asked = [replace(question, throws=card.kind) for question in plain if position.profile.ends_with_discard]
+            found = [first_in_time(more, question, deadline)[0] for question in asked]
+            throwing_it = [one.plan.actions[:-1] for one in found if one is not None]
+        if any(_closes(more, (*laid, Discard(card))) for laid in throwing_it):
+            return True
+        if not may_lay_something(more) or not _may_close(more):
+            return False
+        return any(first_in_time(more, question, deadline)[0] for question in plain)
 
     return closing_helps(position, closes_with, deadline)
+
+
+def _closes(position: Position, actions: tuple[Action, ...]) -> bool:
+    verdict = judge(position, actions)
+    return verdict.legal and verdict.end.closes
+
+
+def _may_close(position: Position) -> bool:
+    """Could the hand close? False is sure; on an empty table the kernel knows."""
+    if position.table or len(position.hand) > REAL_HAND:
+        return True
+    return kernel(position.profile).closes(position.hand, opened=position.opened, round_=position.round)
 
 
 def _one_card_may_do(position: Position, deadline: float) -> bool:

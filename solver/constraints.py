@@ -121,7 +121,9 @@ def pool_uses_jokers_at_hand(turn: Variables) -> None:
         early = [(one.variable, one.candidate.jokers - one.late) for one in turn.layings if turn.question.opens]
         bought = [(exchange.variable, -exchange.jokers) for one in turn.extensions for exchange in one.exchanges]
         turn.model.at_most([*added, *(term for term in early if term[1]), *bought], turn.held[JOKER_KIND])
-        # to build a joker in and to buy one out at once is never better than to do neither
+        if turn.question.duty_kind == JOKER_KIND:
+            return
+        # to build a joker in and to buy one out at once is never better than to do neither, unless one must be laid
         either = turn.model.variable()
         most = len(turn.pool.bought) * turn.position.profile.decks
         turn.model.at_most([*((one, 1) for one in turn.pool.bought.values()), (either, -most)], 0)

@@ -16,7 +16,8 @@ Reach: TypeAlias = Literal["all", "mine", "none"]
 class Question:
     """One decision: `opens`: the turn is the first opening, of `minimum` points and with a pure run if asked; `reach`:
     which table melds may be touched; `duty_kind`: the kind that a taken card obliges to lay; `bottom_kind`: that of a
-    bottom card drawn; `must_close`: only turns that close; `ties`: equal turns are told apart by the further levels."""
+    bottom card drawn; `must_close`: only turns that close; `throws`: the only kind that may be thrown; `ties`: equal
+    turns are told apart by the further levels."""
 
     objective: Objective
     opens: bool
@@ -26,6 +27,7 @@ class Question:
     duty_kind: int | None = None
     bottom_kind: int | None = None
     must_close: bool = False
+    throws: int | None = None
     ties: bool = True
 
     def may_touch(self, mine: bool) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations
@@ -37,11 +37,11 @@ class Shape:
             return profile.exchange != "none"
         return profile.exchange == "runs_and_sets" and len(self.kinds) == 4
 
-    def adjoins(self, other: Shape) -> bool:
-        """Do two runs of one suit lie end to end?"""
-        if self.kind != "run" or other.kind != "run" or self.kinds[1] // 13 != other.kinds[1] // 13:
-            return False
-        return self.low + len(self.kinds) == other.low or other.low + len(other.kinds) == self.low
+    @property
+    def ends(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """The suit of a run with its first place, and with the place after its last."""
+        suit = self.kinds[1] // 13
+        return (suit, self.low), (suit, self.low + len(self.kinds))
 
 
 def most_jokers_of(size: int, profile: RuleProfile) -> int:
@@ -120,6 +120,16 @@ class JokerLimits:
                 found.setdefault(kind, []).append((shape, variable))
         return found
 
+    @cached_property
+    def _from(self) -> dict[tuple[int, int], list[int]]:
+        """The runs of a suit that begin at a place."""
+        return _grouped((shape.ends[0], variable) for shape, variable in self._built if shape.kind == "run")
+
+    @cached_property
+    def _until(self) -> dict[tuple[int, int], list[int]]:
+        """The runs of a suit that end before a place."""
+        return _grouped((shape.ends[1], variable) for shape, variable in self._built if shape.kind == "run")
+
     def state(self, model: Model, values: Sequence[int]) -> bool:
         """Adds rows that a solution which cannot be dealt breaks; False if it keeps them all. Few solutions need any,
         and the rows make solving slower, so none is stated before."""
@@ -190,9 +200,19 @@ class JokerLimits:
                     most = len(other.kinds) if other.kind == "run" else self._most[len(other.kinds)]
                     room[at] = min(room.get(at, 0) + 1, most)
         terms += [(at, -size) for at, size in room.items()]
-        terms += [(at, -COPIES * len(shape.kinds)) for one, at in self._built if shape.adjoins(one)]
+        if shape.kind == "run":
+            first, after = shape.ends
+            joined = [*self._until.get(first, ()), *self._from.get(after, ())]
+            terms += [(at, -COPIES * len(shape.kinds)) for at in joined]
         return [*terms, (variable, -limit)]
 
 
 def _reaches(row: Sequence[Term], values: Sequence[int]) -> int:
     return sum(factor * values[at] for at, factor in row)
+
+
+def _grouped(pairs: Iterable[tuple[tuple[int, int], int]]) -> dict[tuple[int, int], list[int]]:
+    found: dict[tuple[int, int], list[int]] = {}
+    for key, variable in pairs:
+        found.setdefault(key, []).append(variable)
+    return found

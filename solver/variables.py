@@ -86,8 +86,10 @@ class Variables:
             self.carried = self.model.variable(min(profile.carry_max, reachable))
 
     def _throwable(self, stuck: list[int]) -> list[int]:
-        """Kinds that are worth throwing: of those that nothing can be done with only the first in the order of throws,
-        of the others what comes before it; and a joker."""
+        """Kinds that are worth throwing, if the question does not say: of those that nothing can be done with only the
+        first in the order of throws, of the others what comes before it; and a joker."""
+        if self.question.throws is not None:
+            return [self.question.throws]
         kinds = [kind for kind in range(JOKER_KIND) if self.held[kind]]
         if stuck and self.question.bottom_kind is None:
             last = min(self.throw_order(kind) for kind in stuck)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from solver.position_line import read_position_line
 from solver.profiles import PROFILES
-from tests.comparison import compare
+from tests.comparison import compare, compare_turn
 
 
 @pytest.mark.parametrize("overrides", [0, 3])
@@ -29,3 +30,15 @@ def test_hands(base: str, overrides: int) -> None:
     figures = compare(base, 15, 22, hands=True, overrides=overrides)
     assert figures.compared == 15
     assert not figures.disagreements, "\n".join(map(str, figures.disagreements))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        # a joker that must be laid is built in and bought back
+        "z1~wikipedia~9SJSJCJKJK~r6~ddJK~mm1.Jan.ASAHADJK~mm2.me.8D9DJKJD~qEva.8.0~qJan.3.1",
+    ],
+)
+def test_turns_that_were_once_wrong(line: str) -> None:
+    found = compare_turn(read_position_line(line))
+    assert not found, "\n".join(map(str, found))
