@@ -32,6 +32,7 @@ _CLIENTS_FOLDER: Final = next(
 GUIDES: Final = {
     "guide": "Get a first hint",
     "embedding": "Build it into a game",
+    "strength": "How strong the advice is",
     "operation": "Run the service",
     "deployment": "Deploy it",
 }
