@@ -32,7 +32,7 @@ class Settings:
     bind: str = _setting(DEFAULT_BIND, "address to listen at")
     workers: int = _setting(0, "processes; 0: one a core", 0, 256)
     solves: int = _setting(1, "analyses at one time in a process", 1, 64)
-    waiting: int = _setting(32, "requests in a process that wait for a place; those beyond are answered 503", 0, 1000)
+    waiting: int = _setting(64, "requests in a process that wait for a place; those beyond are answered 503", 0, 1000)
     wait_ms: int = _setting(500, "longest wait for a place, at most half the budget; then the answer is 503", 0, 5000)
     batches: int = _setting(2, "batches at one time in a process; those beyond are answered 503", 1, 64)
     batch_seconds: int = _setting(30, "time of a batch; items that are not answered by then get a problem", 1, 3600)
