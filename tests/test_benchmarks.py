@@ -7,9 +7,9 @@ import json
 import pytest
 
 from solver.profiles import PROFILES
-from tests.benchmarks.__main__ import main
+from tests.benchmarks.__main__ import MARK, README, main
 from tests.benchmarks.measure import ratio, spread
-from tests.benchmarks.peers import deadwood
+from tests.benchmarks.peers import TILES, deadwood
 from tests.benchmarks.report import Goal, Report
 from tests.benchmarks.work import rearrangements
 from tests.builders import cards
@@ -37,6 +37,13 @@ def test_a_quick_run_tells_every_goal_and_equal_answers(capsys: pytest.CaptureFi
     ):
         assert wanted in names
     assert all(one["n"] > 0 and one["p50"] <= one["p95"] <= one["max"] for one in told["times_ms"])
+
+
+def test_the_readme_tells_every_goal_of_a_full_run() -> None:
+    table = README.read_text().partition(MARK)[2]
+    assert "answers compared, 0 different" in table
+    for tiles in TILES:
+        assert f"rummikub, {tiles} table tiles: rummikub-solver / ours" in table
 
 
 def test_goals_and_differences_are_told() -> None:

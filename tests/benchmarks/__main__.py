@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -39,6 +41,19 @@ def run(scale: Scale, parts: list[str]) -> Report:
     return report
 
 
+@contextmanager
+def _others_complain() -> Iterator[None]:
+    """What other programs print goes to standard error within."""
+    sys.stdout.flush()
+    kept = os.dup(1)
+    os.dup2(2, 1)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
+
+
 def main(arguments: list[str] | None = None) -> int:
     """The command."""
     parser = argparse.ArgumentParser(
@@ -53,7 +68,8 @@ def main(arguments: list[str] | None = None) -> int:
     told = parser.parse_args(arguments)
     parts = told.only or [one for one in PARTS if one != "peers" or told.peers]
     scale = QUICK if told.quick else FULL
-    report = run(replace(scale, requests=told.requests or scale.requests), parts)
+    with _others_complain():
+        report = run(replace(scale, requests=told.requests or scale.requests), parts)
     text = report.as_text()
     sys.stdout.write(json.dumps(report.as_json(), indent=1) + "\n" if told.json else text)
     if told.write:

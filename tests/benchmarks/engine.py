@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any, TypeVar
 
 from advisor.analysis import opening, turn
@@ -45,7 +45,8 @@ def best_opening(position: Position) -> Decision | None:
     return decision(position, best_opening_question(position))
 
 
-def hands_that_open(jokers: int, number: int) -> list[Position]:
+@cache
+def hands_that_open(jokers: int, number: int) -> tuple[Position, ...]:
     """The first seeded hands with so many jokers that open."""
     return opening_hands(jokers, number, lambda one: best_opening(one) is not None)
 
@@ -72,7 +73,7 @@ def measure_engine(report: Report, scale: Scale) -> None:
     _rearrangements(report, scale)
 
 
-def _openings(report: Report, hands: dict[int, list[Position]]) -> list[float]:
+def _openings(report: Report, hands: dict[int, tuple[Position, ...]]) -> list[float]:
     """Openings that there are, by number of jokers, beside the same model with the ordinary API."""
     tuned: list[float] = []
     plain: list[float] = []

@@ -37,7 +37,14 @@ class Client:
         self._connection = http.client.HTTPConnection(address, timeout=60)
 
     def post(self, path: str, body: bytes) -> tuple[int, bytes]:
-        """Posts JSON; the status and the answer."""
+        """Posts JSON; the status and the answer. A connection that the service has closed meanwhile is opened anew."""
+        try:
+            return self._post(path, body)
+        except ConnectionError:
+            self._connection.close()
+            return self._post(path, body)
+
+    def _post(self, path: str, body: bytes) -> tuple[int, bytes]:
         self._connection.request("POST", path, body, {"Content-Type": "application/json"})
         response = self._connection.getresponse()
         return response.status, response.read()

@@ -45,7 +45,7 @@ def dealt_hands(jokers: int, number: int) -> list[Position]:
     return [make_position(DEFAULT, _hand(rng, jokers)) for _ in range(number)]
 
 
-def opening_hands(jokers: int, number: int, opens: Callable[[Position], bool]) -> list[Position]:
+def opening_hands(jokers: int, number: int, opens: Callable[[Position], bool]) -> tuple[Position, ...]:
     """The first hands of 15 cards with so many jokers that open."""
     rng = Random(f"opening {jokers}")
     found: list[Position] = []
@@ -55,7 +55,7 @@ def opening_hands(jokers: int, number: int, opens: Callable[[Position], bool]) -
             position = make_position(DEFAULT, hand)
             if opens(position):
                 found.append(position)
-    return found
+    return tuple(found)
 
 
 def _hand(rng: Random, jokers: int) -> list[Card]:
