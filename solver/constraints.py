@@ -172,14 +172,16 @@ def order_rule(turn: Variables) -> None:
         if not extension.target.mine:
             late_jokers += extension.joker_terms()
             continue
-        late_steps = [(step.variable, 1) for step in extension.steps if step.late]
         early_jokers += extension.joker_terms(late=False)
-        if late_steps:
+        late_jokers += extension.joker_terms(late=True)
+        late = [step for step in extension.steps if step.late]
+        for side in sorted({step.side for step in late}):
+            steps = [step for step in late if step.side == side]
             happens = turn.model.variable()
-            turn.model.at_most([*late_steps, (happens, -len(late_steps))], 0)
-            turn.model.at_least([*extension.joker_terms(late=True), (happens, -1)], 0)
+            turn.model.at_most([*((step.variable, 1) for step in steps), (happens, -len(steps))], 0)
+            jokers = [(step.variable, 1) for step in steps if step.kind == JOKER_KIND]
+            turn.model.at_least([*jokers, (happens, -1)], 0)
             late_laid.append((happens, 1))
-            late_jokers += extension.joker_terms(late=True)
     late_jokers += turn.jokers_pooled()
     won_elsewhere = turn.jokers_won(mine=False)
     turn.model.at_most([*late_laid, *_less(won_elsewhere)], 0)

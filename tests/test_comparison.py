@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from advisor import plan
 from solver.position_line import read_position_line
 from solver.profiles import PROFILES
 from tests.comparison import compare, compare_turn
@@ -42,3 +43,19 @@ def test_hands(base: str, overrides: int) -> None:
 def test_turns_that_were_once_wrong(line: str) -> None:
     found = compare_turn(read_position_line(line))
     assert not found, "\n".join(map(str, found))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        # a won joker at one end of an own run does not pay for cards at the other end
+        "z1~tournament~QS7H8HQH6D7D5CQC~r4~ds5C~mm1.me.8S8HJK~mm2.Jan.5H6HJKJK9H~mm3.me.2D3DJK5D.n~qEva.10.0~qJan.13.1",
+        "z1~tournament~6S6D9DTDJDJK~r6~dd9D~mm1.me.9CTCJCQCJK~mm2.Jan.6H6CJKJK~qEva.10.0~qJan.6.1",
+        "z1~tournament~4S5S5S6S2D7DTD~r4~s~dd5S~mm1.me.JK5D6D~mm2.Eva.JKJKQDKDJK.n",
+    ],
+)
+def test_turns_of_which_the_referee_once_refused_a_plan(line: str) -> None:
+    before = plan.disagreements
+    found = compare_turn(read_position_line(line))
+    assert not found, "\n".join(map(str, found))
+    assert plan.disagreements == before
