@@ -21,7 +21,7 @@ from api.cli import main
 from solver.cards import CARDS
 from tests.live import COMMAND, environment
 
-COUNT = 2000
+COUNT = 1000
 """So many that work is left for a while after the kills."""
 
 
@@ -62,7 +62,9 @@ def wait_for_answers(folder: Path, count: int) -> None:
 
 def children(pid: int) -> list[int]:
     """The processes that answer, of the command with this id."""
-    found = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(pid)], capture_output=True, text=True, check=False)
+    found = subprocess.run(
+        ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(pid)], capture_output=True, text=True, check=False
+    )
     return [int(line.split()[0]) for line in found.stdout.splitlines() if "spawn_main" in line]
 
 
