@@ -9,6 +9,7 @@ from advisor.helps import closing_helps
 from advisor.opening import deadline_of, draw_duty_unmet, why_no_opening
 from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, return_card
 from advisor.quick import REAL_HAND, may_lay_something
+from advisor.relaxed import with_free_joker
 from solver.actions import Action, Discard
 from solver.cards import JOKER, Card, without
 from solver.errors import Reason
@@ -165,22 +166,14 @@ def _one_card_may_do(position: Position, deadline: float) -> bool:
     several = any(one.meld.kind == "set" and one.meld.jokers > 1 for one in position.table)
     if several or profile.jokers >= MAX_JOKERS:
         return True
-    free = replace(
-        profile,
+    free = with_free_joker(
+        position,
         first_laying_round=1,
-        jokers=profile.jokers + 1,
-        min_naturals=1,
-        max_jokers_per_meld=None,
-        jokers_fewer_than_naturals=False,
-        adjacent_jokers=True,
         opening_run_joker="later",
-        close_with_joker=True,
-        joker_discard_bars_closing=False,
-        joker_discard_from_round=1,
         order_rule=False,
         carry_max=MAX_JOKERS,
         won_joker="free",
     )
-    more = replace(position, profile=free, hand=(*position.hand, JOKER), opened=True, drawn=None)
+    more = replace(free, opened=True)
     question = replace(opened_question(more, "any"), must_close=True)
     return first_in_time(more, question, deadline)[0] is not None

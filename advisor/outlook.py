@@ -14,11 +14,11 @@ from dataclasses import replace
 
 from advisor.answers import Options
 from advisor.closing import closing
-from advisor.helps import cards_left
 from advisor.opening import deadline_of, draw_duty_unmet, too_early
 from advisor.outlook_answer import Accept, Distance, OutlookAnswer, ThrowRow
 from advisor.outlook_throws import frees_joker, ranked_throws, unwanted, wanted
 from advisor.penalty import best_turns
+from advisor.quick import unseen
 from advisor.scoring import penalty_of
 from solver.cards import CARDS, Card
 from solver.errors import Reason
@@ -43,7 +43,7 @@ def outlook(position: Position, options: Options) -> OutlookAnswer:
     Raises InvalidPosition for a draw that was forbidden.
     """
     check_draw(position)
-    left = tuple(max(0, count) for count in cards_left(position))
+    left = tuple(unseen(position))
     question = _question(position, left, deadline_of(options))
     opens, closes = _reaches(position, question)
     if position.opened and _may_be_undrawn(position) and _nearer_by_the_draw(question, closes.now):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from advisor.helps import cards_left
 from solver.candidates import catalogue
-from solver.cards import CARDS, JOKER, JOKER_KIND, Card, counts
+from solver.cards import JOKER, JOKER_KIND, Card, counts
 from solver.kernel import kernel
 from solver.melds import first_place, last_place, place_card
 from solver.position import Position, TableMeld
@@ -80,14 +81,4 @@ def may_lay_something(position: Position) -> bool:
 
 def unseen(position: Position) -> list[int]:
     """For each kind the copies that the player cannot see: in the stock or, not picked up, in the opponents' hands."""
-    profile = position.profile
-    left = [profile.jokers if one is JOKER else profile.decks for one in CARDS]
-    picked = [card for one in position.opponents for card in one.picked]
-    for one in (*position.hand, *position.discard_pile, *position.seen, *picked):
-        left[one.kind] -= 1
-    for meld in position.table:
-        for one in meld.meld.cards:
-            left[one.kind] -= 1
-    if position.bottom_card is not None and not (position.drawn and position.drawn.source == "bottom"):
-        left[position.bottom_card.kind] -= 1
-    return [max(0, one) for one in left]
+    return [max(0, one) for one in cards_left(position)]

@@ -65,6 +65,14 @@ def one_card_may_do(position: Position, deadline: float) -> bool:
     well, but next to jokers alone."""
     if position.hand.count(JOKER) > 1 or position.profile.jokers >= MAX_JOKERS or len(position.hand) >= MAX_HAND:
         return len(position.hand) < MAX_HAND
+    more = with_free_joker(position, opening_run_joker="yes")
+    most = best_melds(more, deadline, pure_run=False)
+    return not most.optimal or most.sum.points >= position.profile.opening_minimum
+
+
+def with_free_joker(position: Position, **rules: Any) -> Position:
+    """The position without its draw and with one joker more, on which the profile sets no limits; with other `rules`
+    besides."""
     free = replace(
         position.profile,
         jokers=position.profile.jokers + 1,
@@ -72,14 +80,12 @@ def one_card_may_do(position: Position, deadline: float) -> bool:
         max_jokers_per_meld=None,
         jokers_fewer_than_naturals=False,
         adjacent_jokers=True,
-        opening_run_joker="yes",
         close_with_joker=True,
         joker_discard_bars_closing=False,
         joker_discard_from_round=1,
+        **rules,
     )
-    more = replace(position, profile=free, hand=(*position.hand, JOKER), drawn=None)
-    most = best_melds(more, deadline, pure_run=False)
-    return not most.optimal or most.sum.points >= position.profile.opening_minimum
+    return replace(position, profile=free, hand=(*position.hand, JOKER), drawn=None)
 
 
 def structural_penalty(position: Position, deadline: float) -> tuple[StructuralPenalty, bool]:
