@@ -20,10 +20,25 @@ class _Quiet(WSGIRequestHandler):
         pass
 
 
+def _read_whole(app: Any) -> Any:
+    """Reads and closes each answer before it is sent: where a browser breaks the connection off,
+    as it does on leaving a page, the server would leave the answer's file open."""
+
+    def answer(environ: Any, start_response: Any) -> list[bytes]:
+        body = app(environ, start_response)
+        try:
+            return [b"".join(body)]
+        finally:
+            if hasattr(body, "close"):
+                body.close()
+
+    return answer
+
+
 @contextmanager
 def served(app: Any) -> Iterator[str]:
     """An application on a free port; its address."""
-    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Quiet)
+    server = make_server("127.0.0.1", 0, _read_whole(app), threaded=True, request_handler=_Quiet)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     try:
