@@ -54,7 +54,7 @@ if not os.environ.get(_FOLDER):  # before prometheus-client is imported
 
 bind = _settings.bind
 workers = _settings.workers or len(os.sched_getaffinity(0))
-worker_class = "gthread"
+worker_class = "api.worker.Worker"
 threads = _settings.solves + _settings.waiting + _settings.batches + FREE_THREADS
 preload_app = True
 keepalive = 5

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from solver.candidates import Candidate
-from solver.cards import JOKER_KIND
+from solver.cards import JOKER, JOKER_KIND
 from solver.engine import Model
 from solver.extensions import ExchangeOption, Extension, Step, protected
 from solver.position import Position
@@ -52,7 +52,9 @@ def buy_backs(
         if not protected(extension.target, position) and not (limited and extension.target.meld.jokers):
             for step, exchange in _places(extension, sets_too=sets_too):
                 over = step.variable if step else exchange.variable if exchange else -1
-                found.append(BuyBack(_under(model, over), step, exchange, meld=extension.target.id))
+                found.append(one := BuyBack(_under(model, over), step, exchange, meld=extension.target.id))
+                if step:
+                    _laid_with(model, one.variable, step, extension, position.hand.count(JOKER))
     if not question.opens:
         found += [
             BuyBack(_under(model, variable), candidate=one)
@@ -73,6 +75,16 @@ def _under(model: Model, over: int) -> int:
     variable = model.variable()
     model.at_most([(variable, 1), (over, -1)], 0)
     return variable
+
+
+def _laid_with(model: Model, variable: int, step: Step, extension: Extension, held: int) -> None:
+    """Jokers on the way to the taken one are in hand with it, before any is won."""
+    way = [
+        (one.variable, 1) for one in extension.steps if one.kind == JOKER_KIND and not one.late and one.leads_to(step)
+    ]
+    if len(way) >= held:
+        spare = len(way) + 1 - held
+        model.at_most([*way, (variable, spare)], len(way))
 
 
 def _places(extension: Extension, *, sets_too: bool) -> Iterator[tuple[Step | None, ExchangeOption | None]]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from solver.cards import JOKER_KIND, KINDS
 from solver.engine import Term
-from solver.extensions import Extension, Step
+from solver.extensions import Extension
 from solver.variables import Variables
 
 
@@ -298,14 +298,9 @@ def _first_on_table(extension: Extension, kind: int, *, exchanging: bool) -> Ite
             way = [
                 (one.variable, 1)
                 for one in extension.steps
-                if one.kind == JOKER_KIND and (one is step or (one.side == step.side != "set" and _within(one, step)))
+                if one.kind == JOKER_KIND and (one is step or one.leads_to(step))
             ]
             yield step.variable, way, 0
-
-
-def _within(inner: Step, outer: Step) -> bool:
-    """Does a place of a chain lie between the meld and another place?"""
-    return inner.place > outer.place if outer.side == "low" else inner.place < outer.place
 
 
 def bottom_card_is_used(turn: Variables) -> None:

@@ -31,6 +31,12 @@ class Step:
     late: bool
     variable: int
 
+    def leads_to(self, other: Step) -> bool:
+        """Does it lie between the meld and another step on the same side?"""
+        if self.side == "set" or self.side != other.side:
+            return False
+        return self.place > other.place if self.side == "low" else self.place < other.place
+
 
 @dataclass(frozen=True, slots=True)
 class ExchangeOption:

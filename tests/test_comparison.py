@@ -52,6 +52,8 @@ def test_turns_that_were_once_wrong(line: str) -> None:
         "z1~tournament~QS7H8HQH6D7D5CQC~r4~ds5C~mm1.me.8S8HJK~mm2.Jan.5H6HJKJK9H~mm3.me.2D3DJK5D.n~qEva.10.0~qJan.13.1",
         "z1~tournament~6S6D9DTDJDJK~r6~dd9D~mm1.me.9CTCJCQCJK~mm2.Jan.6H6CJKJK~qEva.10.0~qJan.6.1",
         "z1~tournament~4S5S5S6S2D7DTD~r4~s~dd5S~mm1.me.JK5D6D~mm2.Eva.JKJKQDKDJK.n",
+        # jokers on the way to a taken one that is bought back are in hand with it
+        "z1~wikipedia~4D5C6C6CJK~r6~o1~ddJK~mm1.Jan.JK2S3SJK.n~mm2.Jan.JK9CTCJC~qEva.14.0~qJan.10.1~x",
     ],
 )
 def test_turns_of_which_the_referee_once_refused_a_plan(line: str) -> None:

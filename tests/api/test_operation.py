@@ -16,6 +16,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from http import HTTPStatus
 from typing import Any
 
 import pytest
@@ -251,3 +252,32 @@ def test_a_caller_who_stops_sending_is_refused_all_the_same(service: Service) ->
             b"Content-Type: application/json\r\nContent-Length: 9000000\r\n\r\n{"
         )
         assert connection.recv(99).startswith(b"HTTP/1.1 413 ")
+
+
+@pytest.mark.parametrize(
+    ("line", "headers", "status"),
+    [
+        ("POST /v1/opening HTTP/1.1", ["Content-Length: many"], 400),
+        ("POST /v1/opening HTTP/1.1", ["Content-Length: 5", "Content-Length: 6"], 400),
+        ("POST /v1/opening HTTP/1.1", ["Content-Length: 5", "Transfer-Encoding: chunked"], 400),
+        ("POST /v1/opening HTTP/1.1", ["Transfer-Encoding: rot13"], 501),
+        ("POST /v1/opening HTTP/1.1", ["Expect: a miracle"], 417),
+        ("GET /healthz HTTP/1.1", ["no header"], 400),
+        ("GET /healthz HTTP/1.1", [f"A{number}: 1" for number in range(200)], 431),
+        ("GET /healthz HTTP/7.1", [], 400),
+        (f"GET /{'7' * 9000} HTTP/1.1", [], 414),
+        ("7D 8D 9D", [], 400),
+    ],
+)
+def test_what_is_no_sound_http_is_a_problem_too(service: Service, line: str, headers: list[str], status: int) -> None:
+    host, port = service.address.split(":")
+    with socket.create_connection((host, int(port)), timeout=30) as connection:
+        connection.sendall("\r\n".join([line, "Host: localhost", *headers, "", ""]).encode())
+        answer = http.client.HTTPResponse(connection)
+        answer.begin()
+        problem = json.loads(answer.read())
+        answer.close()
+    assert (answer.status, answer.headers["Content-Type"]) == (status, "application/problem+json")
+    assert problem["status"] == status
+    assert problem["code"] == HTTPStatus(status).name.lower()
+    assert problem["detail"]
