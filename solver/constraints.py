@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.cards import JOKER_KIND, KINDS
+from solver.cards import JOKER_KIND
 from solver.engine import Term
 from solver.extensions import Extension
 from solver.variables import Variables
@@ -35,10 +35,11 @@ def post(turn: Variables) -> None:
 def cards_are_laid_once(turn: Variables) -> None:
     """No kind is used more often than it is held; jokers won count as held."""
     used = turn.naturals_used()
-    for kind in range(KINDS - 1):
-        terms = used[kind] + _discard(turn, kind)
-        if len(terms) > 1 or any(factor > turn.held[kind] for _, factor in terms):
-            turn.model.at_most(terms, turn.held[kind])
+    for kind, held in enumerate(turn.held[:JOKER_KIND]):
+        if held:
+            terms = used[kind] + _discard(turn, kind)
+            if len(terms) > 1 or (terms and terms[0][1] > held):
+                turn.model.at_most(terms, held)
     terms = turn.jokers_laid() + _discard(turn, JOKER_KIND)
     if terms:
         turn.model.at_most(terms + _less(turn.jokers_won()), turn.held[JOKER_KIND])

@@ -46,6 +46,10 @@ class Level:
     high: int
     constant: int = 0
 
+    def value(self, values: Sequence[int]) -> int:
+        """What a solution reaches at this level."""
+        return self.constant + sum([factor * values[at] for at, factor in self.terms if values[at]])
+
 
 @dataclass(slots=True)
 class Model:
@@ -67,7 +71,7 @@ class Model:
     def add(self, terms: Iterable[Term], low: int, high: int) -> None:
         """The row low ≤ Σ terms ≤ high; terms of one variable are added up. Raises TimedOut."""
         check()
-        given = list(terms)
+        given = terms if isinstance(terms, list) else list(terms)
         merged = dict(given)
         if len(merged) < len(given):
             merged = dict.fromkeys(merged, 0)
@@ -197,7 +201,7 @@ def solve(model: Model, deadline: float) -> Solved | NoSolution:
     if status not in (_OPTIMAL, _FEASIBLE):
         return NoSolution(timed_out=status != _INFEASIBLE, **spent)
     values = list(response.solution)
-    reached = {one.name: one.constant + sum(factor * values[at] for at, factor in one.terms) for one in model.levels}
+    reached = {one.name: one.value(values) for one in model.levels}
     offset = sum((one.constant - one.low) * factor for one, factor in zip(model.levels, factors, strict=False))
     bound = (response.inner_objective_lower_bound + offset) // factors[0] + model.levels[0].low if factors else 0
     return Solved(values, reached, status == _OPTIMAL, bound, **spent)

@@ -57,6 +57,7 @@ class Variables:
     held: list[int] = field(default_factory=list)
     winnable: int = 0
     used: list[list[Term]] = field(default_factory=list)
+    jokers_used: list[Term] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         profile, question = self.position.profile, self.question
@@ -76,7 +77,7 @@ class Variables:
             self._rearrangement(usable)
         laid = [(one.variable, one.candidate) for one in self.layings if not one.torn and not one.late]
         self.bought_back = buy_backs(self.model, self.position, question, self.extensions, laid)
-        self.used = self._naturals_used()
+        self.used, self.jokers_used = self._naturals_used(), self._jokers_laid()
         stuck = [kind for kind in range(JOKER_KIND) if self.held[kind] and not self.used[kind]]
         if profile.ends_with_discard:
             self.discards = {kind: self.model.variable() for kind in self._throwable(stuck)}
@@ -126,15 +127,16 @@ class Variables:
 
     def _new_melds(self, rearranges: bool) -> None:
         """A variable for each candidate and each way in which it is laid."""
-        position, question = self.position, self.question
-        profile = position.profile
-        jokers = self.held[JOKER_KIND]
+        profile, question, held = self.position.profile, self.question, self.held
+        jokers = held[JOKER_KIND]
         duty = question.duty_kind
         jokers_later = question.opens and profile.opening_run_joker == "yes" and profile.layoffs_in_opening_turn
-        for candidate in catalogue(profile).of(self.held, jokers + self.winnable):
-            copies = self._copies(candidate)
-            late_possible = bool(candidate.jokers) and (bool(self.winnable) or jokers_later)
-            ways = self._ways(candidate) if late_possible else ((0, candidate.whole, candidate.points),)
+        later = bool(self.winnable) or jokers_later
+        doubled = {kind for kind in range(JOKER_KIND) if held[kind] > 1}
+        torn_too = rearranges and question.opens
+        for candidate in catalogue(profile).of(held, jokers + self.winnable):
+            copies = 1 if doubled.isdisjoint(candidate.naturals) else self._copies(candidate)
+            ways = self._ways(candidate) if later and candidate.jokers else ((0, candidate.whole, candidate.points),)
             for late, base, points in ways:
                 if question.opens and candidate.jokers - late > jokers:
                     continue
@@ -146,7 +148,7 @@ class Variables:
                         self.model.at_most([(variable, 1), (previous, -1)], 0)
                     previous = variable
                     self.layings.append(Laying(variable, candidate, late, base, points, first))
-                    if rearranges and question.opens and not late:
+                    if torn_too and not late:
                         variable = self.model.variable()
                         self.layings.append(Laying(variable, candidate, 0, base, points, first, torn=True))
 
@@ -202,8 +204,14 @@ class Variables:
     def _naturals_used(self) -> list[list[Term]]:
         used: list[list[Term]] = [[] for _ in range(KINDS)]
         for laying in self.layings:
-            for kind, need in laying.candidate.needs:
-                used[kind].append((laying.variable, need))
+            variable, candidate = laying[:2]
+            if candidate.two_aces:
+                for kind, need in candidate.needs:
+                    used[kind].append((variable, need))
+            else:
+                term = (variable, 1)
+                for kind in candidate.naturals:
+                    used[kind].append(term)
         for extension in self.extensions:
             for kind, variable in extension.natural_terms():
                 used[kind].append((variable, 1))
@@ -213,13 +221,19 @@ class Variables:
 
     def naturals_laid(self, worth: Sequence[int] | None = None) -> list[Term]:
         """The terms that count all natural cards laid or exchanged, each by the worth of its kind (or as one)."""
+        if worth is None:
+            terms = [(one.variable, len(one.candidate.naturals)) for one in self.layings]
+        else:
+            terms = [(one.variable, sum(map(worth.__getitem__, one.candidate.naturals))) for one in self.layings]
         each = worth or (1,) * KINDS
-        terms = [(one.variable, sum(map(each.__getitem__, one.candidate.naturals))) for one in self.layings]
         terms += [(variable, each[kind]) for one in self.extensions for kind, variable in one.natural_terms()]
         return terms + [(variable, each[kind]) for kind, variable in (self.pool.added if self.pool else {}).items()]
 
     def jokers_laid(self) -> list[Term]:
         """Jokers laid in the turn, in new melds and on the table."""
+        return self.jokers_used
+
+    def _jokers_laid(self) -> list[Term]:
         terms = [(one.variable, one.candidate.jokers) for one in self.layings if one.candidate.jokers]
         terms += [term for one in self.extensions for term in one.joker_terms()]
         return terms + self.jokers_pooled() + self.jokers_bought_back()

@@ -28,7 +28,7 @@ from tests.random_positions import random_hand_position, random_position
 from tests.turn_search import TooLarge, TurnTruth, search
 
 OPTIONS = Options(time_ms=10_000)
-MOST_STATES = 60_000
+MOST_STATES, MOST_MOVES = 60_000, 150_000
 
 
 class Disagreement(NamedTuple):
@@ -53,7 +53,7 @@ def compare_hand(position: Position) -> list[Disagreement]:
 
 def compare_turn(position: Position) -> list[Disagreement]:
     """What the answers about a whole turn have wrong, against the exhaustive turn search. Raises TooLarge."""
-    return _collected(position, _turn(position, search(position, MOST_STATES)))
+    return _collected(position, _turn(position, search(position, MOST_STATES, MOST_MOVES)))
 
 
 def _collected(position: Position, found: Found) -> list[Disagreement]:

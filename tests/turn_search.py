@@ -17,7 +17,7 @@ Path = tuple["Path", Move] | None
 
 
 class TooLarge(Exception):
-    """The position has more states than were allowed."""
+    """The position has more states, or moves between them, than were allowed."""
 
 
 class End(NamedTuple):
@@ -82,16 +82,20 @@ class Turn:
             self.moves.wanted if taken and position.round == 1 and not self.profile.round_1_return else None
         )
 
-    def states(self, most: int | None = None) -> Iterator[tuple[State, Path]]:
+    def states(self, most: int | None = None, most_moves: int | None = None) -> Iterator[tuple[State, Path]]:
         """Every state that legal actions reach, each once, with a way to it. Raises TooLarge."""
         if self.forbidden:
             return
         seen = {self.first.key()}
         waiting: list[tuple[State, Path]] = [(self.first, None)]
+        moves = 0
         while waiting:
             state, path = waiting.pop()
             yield state, path
             for move, new in self.moves.after(state):
+                moves += 1
+                if most_moves is not None and moves > most_moves:
+                    raise TooLarge(moves)
                 key = new.key()
                 if key not in seen:
                     seen.add(key)
@@ -172,7 +176,7 @@ class Turn:
         return self.profile.won_joker == "lay_or_close" and end.closes and bool(end.hand)
 
 
-def search(position: Position, most_states: int | None = None) -> TurnTruth:
+def search(position: Position, most_states: int | None = None, most_moves: int | None = None) -> TurnTruth:
     """The exhaustive answers for a whole turn. Raises TooLarge."""
     turn = Turn(position)
     best: dict[str, tuple[tuple[int, ...], End, Path]] = {}
@@ -182,7 +186,7 @@ def search(position: Position, most_states: int | None = None) -> TurnTruth:
         if name not in best or value < best[name][0]:
             best[name] = (value, end, path)
 
-    for state, path in turn.states(most_states):
+    for state, path in turn.states(most_states, most_moves):
         number += 1
         for end in turn.ends(state):
             offer("best", end.order, end, path)
