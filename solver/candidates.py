@@ -132,7 +132,7 @@ class Catalogue:
         self._first, self._last = first_place(profile), last_place(profile)
         self._points = [place_points(place, profile) for place in range(1, 15)]
         self._made: tuple[dict[int, Candidate | None], ...] = ({}, {}, {}, {})
-        self.run_candidates = lru_cache(maxsize=10_000)(self._run_candidates)
+        self.run_candidates = lru_cache(maxsize=2_000)(self._run_candidates)
         self.set_candidates = lru_cache(maxsize=2_000)(self._set_candidates)
 
     def of(self, counts: Sequence[int], jokers: int) -> list[Candidate]:
