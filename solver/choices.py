@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -9,8 +10,9 @@ from solver.buyback import BuyBack
 from solver.candidates import Candidate, Segment
 from solver.cards import CARDS, JOKER, JOKER_KIND
 from solver.dealing import Built, deal
-from solver.engine import Solved
+from solver.engine import Model, Solved
 from solver.extensions import ExchangeOption, Extension, Side, Step
+from solver.pool import Pool
 from solver.position import TableMeld
 from solver.variables import Variables
 
@@ -27,11 +29,13 @@ class MeldChoice:
 
 @dataclass(frozen=True, slots=True)
 class PoolChoice:
-    """What is taken apart on the table, what is built, and with which cards of the hand."""
+    """What is taken apart on the table, what is built, and with which cards of the hand; `given` are those that have
+    bought a joker in an arrangement in between."""
 
     taken: tuple[TableMeld, ...]
     built: tuple[Built, ...]
     from_hand: tuple[int, ...]
+    given: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,7 @@ class Choice:
     discard: int | None
     exchanges_any: bool
     pool: PoolChoice | None = None
+    between: PoolChoice | None = None
     bought_back: BuyBack | None = None
 
 
@@ -73,9 +78,11 @@ def read_choice(turn: Variables, solved: Solved) -> Choice:
     table = tuple(choice for one in turn.extensions if (choice := _table_choice(one, values)))
     discard = next((kind for kind, variable in turn.discards.items() if values[variable]), None)
     pool = _pool_choice(turn, values)
-    exchanges = any(one.exchanges for one in table) or (pool is not None and any(one.bought for one in pool.built))
+    exchanges = any(one.exchanges for one in table) or (
+        pool is not None and (bool(pool.given) or any(one.bought for one in pool.built))
+    )
     bought_back = next((one for one in turn.bought_back if values[one.variable]), None)
-    return Choice(melds, table, discard, exchanges or bought_back is not None, pool, bought_back)
+    return Choice(melds, table, discard, exchanges or bought_back is not None, pool, bought_back=bought_back)
 
 
 def _pool_choice(turn: Variables, values: Sequence[int]) -> PoolChoice | None:
@@ -88,12 +95,12 @@ def _pool_choice(turn: Variables, values: Sequence[int]) -> PoolChoice | None:
     built = deal(pool, values, turn.position.profile, _with_own_card(turn, values))
     if built is None:
         raise Undealt
-    kinds: list[int] = []
-    for kind, variable in pool.added.items():
-        kinds += [kind] * (values[variable] - (values[pool.bought[kind]] if kind in pool.bought else 0))
+    given = Counter({kind: values[variable] for kind, variable in pool.between.items()})
+    from_hand = Counter({kind: values[variable] for kind, variable in pool.added.items()})
+    from_hand -= given + Counter({kind: values[variable] for kind, variable in pool.bought.items()})
     if pool.jokers_added >= 0:
-        kinds += [JOKER_KIND] * values[pool.jokers_added]
-    return PoolChoice(taken, built, tuple(kinds))
+        from_hand[JOKER_KIND] = values[pool.jokers_added]
+    return PoolChoice(taken, built, tuple(from_hand.elements()), tuple(given.elements()))
 
 
 def _table_choice(extension: Extension, values: Sequence[int]) -> TableChoice | None:
@@ -121,7 +128,7 @@ def forbid(turn: Variables, solved: Solved) -> None:
     the table is rebuilt, every turn that lays the same cards."""
     if turn.pool is not None:
         used = [[variable for variable, _ in terms] for terms in turn.naturals_used() if terms]
-        exclude(turn, solved, [*used, [variable for variable, _ in turn.jokers_laid()]])
+        exclude(turn.model, solved, [*used, [variable for variable, _ in turn.jokers_laid()]])
         return
     groups: dict[object, list[int]] = {}
     for laying in turn.layings:
@@ -132,7 +139,7 @@ def forbid(turn: Variables, solved: Solved) -> None:
             groups.setdefault(("table", kind), []).append(variable)
         for variable, _ in extension.joker_terms():
             groups.setdefault(("table", JOKER_KIND), []).append(variable)
-    exclude(turn, solved, list(groups.values()))
+    exclude(turn.model, solved, list(groups.values()))
 
 
 def forbid_exactly(turn: Variables, solved: Solved) -> None:
@@ -141,20 +148,20 @@ def forbid_exactly(turn: Variables, solved: Solved) -> None:
     groups += [[one.variable] for extension in turn.extensions for one in extension.steps]
     groups += [[one.variable] for extension in turn.extensions for one in extension.exchanges]
     groups += [[one.variable] for one in turn.bought_back]
-    exclude(turn, solved, groups + (_pool_groups(turn) if turn.pool else []))
+    exclude(turn.model, solved, groups + (_pool_groups(turn) if turn.pool else []))
 
 
 def _pool_groups(turn: Variables) -> list[list[int]]:
     assert turn.pool is not None
-    return [[variable] for _, variable in [*turn.pool.built, *turn.pool.jokers.items(), *turn.pool.bought.items()]]
+    pool = turn.pool
+    bought = [*pool.bought.items(), *pool.between.items()]
+    return [[variable] for _, variable in [*pool.built, *pool.jokers.items(), *bought]]
 
 
-def forbid_deal(turn: Variables, solved: Solved) -> None:
+def forbid_deal(model: Model, pool: Pool, solved: Solved) -> None:
     """Rules out a rearrangement whose jokers cannot be dealt: by the limits that it breaks, or else the melds that
     could hold one of these jokers, or be joined to such a run."""
-    pool = turn.pool
-    assert pool is not None
-    if pool.limits.state(turn.model, solved.values):
+    if pool.limits.state(model, solved.values):
         return
     jokers = [*pool.jokers.items(), *pool.bought.items()]
     kinds = {kind for kind, variable in jokers if solved.values[variable]}
@@ -164,10 +171,10 @@ def forbid_deal(turn: Variables, solved: Solved) -> None:
         for shape, variable in pool.built
         if not kinds.isdisjoint(shape.kinds) or (shape.kind == "run" and shape.kinds[1] // 13 in suits)
     ]
-    exclude(turn, solved, [*holding, *([variable] for _, variable in jokers)])
+    exclude(model, solved, [*holding, *([variable] for _, variable in jokers)])
 
 
-def exclude(turn: Variables, solved: Solved, groups: list[list[int]]) -> None:
+def exclude(model: Model, solved: Solved, groups: list[list[int]]) -> None:
     """Some sum of a group of variables differs from its value in the solution."""
     row: list[tuple[int, int]] = []
     bound = 1
@@ -175,16 +182,16 @@ def exclude(turn: Variables, solved: Solved, groups: list[list[int]]) -> None:
         amount = sum(solved.values[one] for one in variables)
         if amount == 0:
             row += [(one, 1) for one in variables]
-        elif len(variables) == 1 and turn.model.highs[variables[0]] == 1:
+        elif len(variables) == 1 and model.highs[variables[0]] == 1:
             row.append((variables[0], -1))
             bound -= 1
         else:
-            differs = turn.model.variable()
-            less, more = turn.model.variable(), turn.model.variable()
+            differs = model.variable()
+            less, more = model.variable(), model.variable()
             terms = [(one, 1) for one in variables]
-            most = sum(turn.model.highs[one] for one in variables)
-            turn.model.at_most([*terms, (less, most)], amount - 1 + most)
-            turn.model.at_least([*terms, (more, -most)], amount + 1 - most)
-            turn.model.at_most([(differs, 1), (less, -1), (more, -1)], 0)
+            most = sum(model.highs[one] for one in variables)
+            model.at_most([*terms, (less, most)], amount - 1 + most)
+            model.at_least([*terms, (more, -most)], amount + 1 - most)
+            model.at_most([(differs, 1), (less, -1), (more, -1)], 0)
             row.append((differs, 1))
-    turn.model.at_least(row, bound)
+    model.at_least(row, bound)

@@ -25,6 +25,7 @@ def post(turn: Variables) -> None:
         opening_has_a_pure_run(turn)
         opening_uses_own_jokers(turn)
     pool_uses_jokers_at_hand(turn)
+    jokers_are_bought_between_for_a_close(turn)
     rearranging_adds_a_card(turn)
     draw_duty(turn)
     won_jokers_are_laid(turn)
@@ -121,6 +122,7 @@ def pool_uses_jokers_at_hand(turn: Variables) -> None:
     if added and turn.pool is not None and turn.pool.bought:
         early = [(one.variable, one.candidate.jokers - one.late) for one in turn.layings if turn.question.opens]
         bought = [(exchange.variable, -exchange.jokers) for one in turn.extensions for exchange in one.exchanges]
+        bought += [(variable, -1) for variable in turn.pool.between.values()]
         turn.model.at_most([*added, *(term for term in early if term[1]), *bought], turn.held[JOKER_KIND])
         if turn.question.duty_kind == JOKER_KIND:
             return
@@ -130,6 +132,14 @@ def pool_uses_jokers_at_hand(turn: Variables) -> None:
         turn.model.at_most([*((one, 1) for one in turn.pool.bought.values()), (either, -most)], 0)
         reachable = turn.held[JOKER_KIND] + turn.winnable
         turn.model.at_most([*added, (either, reachable)], reachable)
+
+
+def jokers_are_bought_between_for_a_close(turn: Variables) -> None:
+    """In an arrangement in between a joker is bought only to be carried."""
+    if turn.pool is not None and turn.pool.between:
+        between = [(variable, 1) for variable in turn.pool.between.values()]
+        carried = [(turn.carried, -1)] if turn.carried is not None else []
+        turn.model.at_most([*between, *carried], 0)
 
 
 def won_jokers_are_laid(turn: Variables) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from solver.actions import Action
+from solver.between import NotBetween, forbid_between, with_arrangement_between
 from solver.budget import TimedOut, until
 from solver.choices import Undealt, forbid, forbid_deal, forbid_exactly, read_choice
 from solver.constraints import post
@@ -70,8 +71,15 @@ def decide(
         try:
             choice = read_choice(turn, solved)
         except Undealt:
-            forbid_deal(turn, solved)
+            assert turn.pool is not None
+            forbid_deal(turn.model, turn.pool, solved)
             continue
+        with until(deadline + GRACE_SECONDS):
+            try:
+                choice = with_arrangement_between(turn, choice, deadline)
+            except NotBetween:
+                forbid_between(turn, choice, solved, deadline)
+                continue
         actions = sequence(choice, position, question)
         if not accepts(actions):
             forbid_exactly(turn, solved)

@@ -127,7 +127,8 @@ def _fewest_melds(turn: Variables) -> None:
     terms = [(one.variable, 1) for one in turn.layings]
     if turn.pool:
         taken = [(variable, 1) for _, variable in turn.pool.taken] + [(o.variable, 1) for o in turn.layings if o.torn]
-        _level(turn, "taken", taken, 0, 0, len(taken))
+        between = [(variable, 1) for variable in turn.pool.between.values()]
+        _level(turn, "taken", [*taken, *between], 0, 0, len(taken) + (turn.hand_size if between else 0))
         terms += [(variable, 1) for _, variable in turn.pool.built]
         most += sum(len(one.meld.cards) for one, _ in turn.pool.taken) // 3
     _level(turn, "melds", terms, 0, 0, most)

@@ -23,13 +23,15 @@ from solver.shapes import COPIES, JokerLimits, Shape, possible_shapes
 @dataclass(slots=True)
 class Pool:
     """The variables of rearranging: melds taken (`taken`), shapes built, hand cards added by kind, jokers by the kind
-    that they stand for, jokers added from the hand, and natural cards that buy a joker."""
+    that they stand for, jokers added from the hand, natural cards that buy a joker in the end, and those that buy one
+    in an arrangement in between (`between`)."""
 
     taken: list[tuple[TableMeld, int]] = field(default_factory=list)
     built: list[tuple[Shape, int]] = field(default_factory=list)
     added: dict[int, int] = field(default_factory=dict)
     jokers: dict[int, int] = field(default_factory=dict)
     bought: dict[int, int] = field(default_factory=dict)
+    between: dict[int, int] = field(default_factory=dict)
     jokers_added: int = -1
     limits: JokerLimits = field(init=False)
 
@@ -47,8 +49,11 @@ def make_pool(
     profile: RuleProfile,
     extensions: Sequence[Extension],
     may_exchange: bool,
+    *,
+    between: bool = False,
 ) -> Pool:
-    """Variables and rows. `torn` are new melds of this turn taken apart again: variable, natural cards, jokers."""
+    """Variables and rows. `torn` are new melds of this turn taken apart again: variable, natural cards, jokers;
+    `between`: jokers may also be bought in an arrangement in between."""
     pool = Pool()
     there = list(held)
     for one in table:
@@ -97,7 +102,7 @@ def make_pool(
         joker_row.append((pool.jokers_added, 1))
         model.at_most([(pool.jokers_added, 1), (active, -jokers)], 0)
     if may_exchange and any(factor > 0 for _, factor in joker_row):
-        _buy(model, pool, joker_row, profile)
+        _buy(model, pool, joker_row, profile, between=between)
     model.add(joker_row, 0, 0)
     pool.limits = JokerLimits(pool.built, (pool.jokers, pool.bought), profile, most_jokers)
     return pool
@@ -122,7 +127,7 @@ def _exchanged_before(
             yield exchange.kinds, variable, exchange.jokers
 
 
-def _buy(model: Model, pool: Pool, joker_row: list[Term], profile: RuleProfile) -> None:
+def _buy(model: Model, pool: Pool, joker_row: list[Term], profile: RuleProfile, *, between: bool) -> None:
     """A natural card added may buy a joker where it lies in a run, or in a set of all suits."""
     for kind, added in pool.added.items():
         buying = [(variable, -1) for shape, variable in pool.built if kind in shape.kinds and shape.exchanges(profile)]
@@ -131,3 +136,7 @@ def _buy(model: Model, pool: Pool, joker_row: list[Term], profile: RuleProfile) 
             model.at_most([(bought, 1), (added, -1)], 0)
             model.at_most([(bought, 1), *buying], 0)
             joker_row.append((bought, -1))
+            if between:
+                earlier = pool.between[kind] = model.variable(model.highs[added])
+                model.at_most([(bought, 1), (earlier, 1), (added, -1)], 0)
+                joker_row.append((earlier, -1))

@@ -6,13 +6,15 @@ others; exchanges, so that won jokers can be laid; own layings; lay-offs; what w
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from solver.actions import Action, Discard, Exchange, LayMeld, LayOff, Rearrange
 from solver.candidates import Candidate, Segment
 from solver.cards import CARDS, JOKER, JOKER_KIND, Card
-from solver.choices import Choice, MeldChoice, TableChoice
+from solver.choices import Choice, MeldChoice, PoolChoice, TableChoice
 from solver.extensions import Side, Step
 from solver.melds import MeldKind, make_set
 from solver.position import Position
@@ -185,9 +187,31 @@ class _Sequencer:
         if pool is None or self.rearranged:
             return
         self.rearranged = True
+        take = [*(one.id for one in pool.taken), *self.torn]
+        from_hand = Counter(pool.from_hand)
+        built = list(pool.built)
+        between = self.choice.between
+        if between is not None:
+            moved = [one.id for one in between.taken]
+            first = self.new
+            self._rebuild(moved, between)
+            take = [one for one in take if one not in moved]
+            for number, one in enumerate(between.built, first):
+                stays = replace(one, bought=frozenset())
+                if stays in built:
+                    built.remove(stays)
+                else:
+                    take.append(f"new:{number}")
+            from_hand -= Counter(between.from_hand)
+        self._rebuild(take, replace(pool, built=tuple(built), from_hand=tuple(from_hand.elements())))
+
+    def _rebuild(self, take: Sequence[str], pool: PoolChoice) -> None:
+        """Takes melds apart and builds; without any taken the melds built are new ones from the hand."""
         melds = tuple(LayMeld(self._in_order(one.cards, one.kind), one.kind) for one in pool.built)
-        take = (*(one.id for one in pool.taken), *self.torn)
-        self.actions.append(Rearrange(take, melds, tuple(CARDS[kind] for kind in pool.from_hand)))
+        if take:
+            self.actions.append(Rearrange(tuple(take), melds, tuple(CARDS[kind] for kind in pool.from_hand)))
+        else:
+            self.actions += melds
         for one in pool.built:
             if one.bought:
                 self.actions.append(Exchange(f"new:{self.new}", one.given, len(one.bought)))

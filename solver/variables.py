@@ -82,7 +82,7 @@ class Variables:
         if profile.ends_with_discard:
             self.discards = {kind: self.model.variable() for kind in self._throwable(stuck)}
         in_the_way = sum(self.held[kind] for kind in stuck) > profile.ends_with_discard
-        if (self.position.opened or question.opens) and not self.position.closing_barred and not in_the_way:
+        if self.may_close and not in_the_way:
             self.closes = self.model.variable(low=int(question.must_close))
             self.carried = self.model.variable(min(profile.carry_max, reachable))
 
@@ -114,7 +114,15 @@ class Variables:
         jokers = self.held[JOKER_KIND] + self.winnable
         may_exchange = self.question.may_exchange(self.position)
         self.pool = make_pool(
-            self.model, usable, torn, self.held, jokers, self.position.profile, self.extensions, may_exchange
+            self.model,
+            usable,
+            torn,
+            self.held,
+            jokers,
+            self.position.profile,
+            self.extensions,
+            may_exchange,
+            between=self._gains_between(),
         )
         taken = {one.id: variable for one, variable in self.pool.taken}
         for extension in self.extensions:
@@ -124,6 +132,18 @@ class Variables:
             row = [(step.variable, 1) for step in laid]
             if row:
                 self.model.at_most([*row, (taken[extension.target.id], len(row))], len(row))
+
+    def _gains_between(self) -> bool:
+        """Can a joker bought in an arrangement in between be worth anything: carried at a close? The card that buys it
+        must not be one that the very first action lays, or one laid beside another card of the hand."""
+        profile, question = self.position.profile, self.question
+        free = question.duty_kind is None or profile.discard_duty == "turn"
+        return free and question.ties and self.may_close and bool(profile.carry_max) and not question.opens
+
+    @property
+    def may_close(self) -> bool:
+        """Do the position and the question allow a close at all?"""
+        return (self.position.opened or self.question.opens) and not self.position.closing_barred
 
     def _new_melds(self, rearranges: bool) -> None:
         """A variable for each candidate and each way in which it is laid."""
@@ -263,7 +283,7 @@ class Variables:
             for exchange in one.exchanges
         ]
         if self.pool and mine is not True:
-            terms += [(variable, 1) for variable in self.pool.bought.values()]
+            terms += [(variable, 1) for variable in (*self.pool.bought.values(), *self.pool.between.values())]
         return terms if mine is not None else terms + self.jokers_bought_back()
 
     def opening_points(self) -> list[Term]:

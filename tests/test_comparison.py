@@ -38,6 +38,8 @@ def test_hands(base: str, overrides: int) -> None:
     [
         # a joker that must be laid is built in and bought back
         "z1~wikipedia~9SJSJCJKJK~r6~ddJK~mm1.Jan.ASAHADJK~mm2.me.8D9DJKJD~qEva.8.0~qJan.3.1",
+        # a joker is moved to where a card buys it, and that card leaves for another meld
+        "z1~wikipedia~8S8H8D8C~o1~dd8S~mm1.Jan.5S6S7S.n~mm2.Eva.QSQDQCJK~qEva.12.1~qJan.11.1~tEva",
     ],
 )
 def test_turns_that_were_once_wrong(line: str) -> None:
@@ -52,6 +54,9 @@ def test_turns_that_were_once_wrong(line: str) -> None:
         "z1~tournament~QS7H8HQH6D7D5CQC~r4~ds5C~mm1.me.8S8HJK~mm2.Jan.5H6HJKJK9H~mm3.me.2D3DJK5D.n~qEva.10.0~qJan.13.1",
         "z1~tournament~6S6D9DTDJDJK~r6~dd9D~mm1.me.9CTCJCQCJK~mm2.Jan.6H6CJKJK~qEva.10.0~qJan.6.1",
         "z1~tournament~4S5S5S6S2D7DTD~r4~s~dd5S~mm1.me.JK5D6D~mm2.Eva.JKJKQDKDJK.n",
+        # after an exchange in between nothing is left to rebuild
+        "z1~wikipedia~6S3H~r4~s~mm1.me.5S6S7S.y~mm2.me.6CJKJK.s~qEva.2.0~qJan.4.0",
+        "z1~wikipedia~QDQCJK~r4~o1~dsQC~mm1.Jan.QSQHQC~mm2.Jan.4S4D4CJK",
         # jokers on the way to a taken one that is bought back are in hand with it
         "z1~wikipedia~4D5C6C6CJK~r6~o1~ddJK~mm1.Jan.JK2S3SJK.n~mm2.Jan.JK9CTCJC~qEva.14.0~qJan.10.1~x",
     ],

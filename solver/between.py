@@ -1,0 +1,126 @@
+"""Between: an arrangement of the table in which jokers are bought before the table is rebuilt once more.
+
+A joker may be moved to where a card of the hand buys it, and that card may then leave for another meld. Nothing but a
+joker to carry at a close is gained by it, so that few questions come here. The rearrangement is found as if jokers
+could be bought anywhere; then one is looked for in which they lie where these cards buy them.
+Source: the rules' section 4, ruling on rearranging under `wikipedia`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from solver.budget import TimedOut
+from solver.cards import CARDS, JOKER_KIND, KINDS
+from solver.choices import Choice, PoolChoice, exclude, forbid_deal
+from solver.dealing import Built, deal
+from solver.engine import FINGERPRINT, Model, NoSolution, Solved, solve
+from solver.melds import Meld
+from solver.pool import make_pool
+from solver.position import TableMeld
+from solver.variables import Variables
+
+
+class NotBetween(Exception):
+    """There is no arrangement in which the jokers could be bought."""
+
+
+def with_arrangement_between(turn: Variables, choice: Choice, deadline: float) -> Choice:
+    """The same choice with the arrangement in which its jokers are bought. Raises NotBetween, TimedOut."""
+    pool = choice.pool
+    if pool is None or not pool.given:
+        return choice
+    touched = {one.target.id for one in choice.table}
+    movable = [one for one in _movable(turn) if one.id not in touched]
+    between = _arrangement(turn, movable, Counter(pool.given), Counter(pool.from_hand), deadline)
+    if between is None:
+        raise NotBetween
+    more = [one for one in between.taken if one not in pool.taken]
+    whole = replace(pool, taken=(*pool.taken, *more), built=(*pool.built, *(_as_it_lies(one.meld) for one in more)))
+    return replace(choice, pool=whole, between=between)
+
+
+def forbid_between(turn: Variables, choice: Choice, solved: Solved, deadline: float) -> None:
+    """Rules out what cannot be bought: a card for good, these cards together, or with what else is laid. Raises
+    TimedOut."""
+    pool = turn.pool
+    assert pool is not None
+    assert choice.pool is not None
+    table, given = _movable(turn), Counter(choice.pool.given)
+    hand = Counter({kind: count for kind, count in enumerate(turn.held) if count})
+    never = [
+        kind
+        for kind in given
+        if _arrangement(turn, table, Counter((kind,)), hand - Counter((kind,)), deadline, others=True) is None
+    ]
+    for kind in never:
+        turn.model.highs[pool.between[kind]] = 0
+    if never:
+        return
+    groups = [[variable] for variable in pool.between.values()]
+    if _arrangement(turn, table, given, hand - given, deadline) is not None:
+        groups += [[variable] for _, variable in pool.taken]
+        groups += [[variable] for variable in (*pool.added.values(), *pool.bought.values())]
+        groups += [[pool.jokers_added]] if pool.jokers_added >= 0 else []
+    exclude(turn.model, solved, groups)
+
+
+def _movable(turn: Variables) -> list[TableMeld]:
+    return [one for one, _ in turn.pool.taken] if turn.pool else []
+
+
+def _arrangement(
+    turn: Variables,
+    movable: Sequence[TableMeld],
+    given: Mapping[int, int],
+    spare: Mapping[int, int],
+    deadline: float,
+    *,
+    others: bool = False,
+) -> PoolChoice | None:
+    """The arrangement that moves fewest melds and cards of the hand, in which the cards `given` buy jokers; `spare` are
+    cards of the hand that may be built in. With `others` more cards may buy one. Raises TimedOut."""
+    profile = turn.position.profile
+    jokers = min(spare.get(JOKER_KIND, 0), turn.position.hand.count(CARDS[JOKER_KIND]))
+    held = [given.get(kind, 0) + spare.get(kind, 0) for kind in range(KINDS)]
+    held[JOKER_KIND] = jokers
+    model = Model()
+    pool = make_pool(model, movable, (), held, jokers, profile, (), may_exchange=True)
+    for kind, count in given.items():
+        if kind not in pool.bought or model.highs[pool.bought[kind]] < count:
+            return None
+        model.lows[pool.bought[kind]] = count
+    if not others:
+        for kind, variable in pool.bought.items():
+            model.highs[variable] = given.get(kind, 0)
+    model.minimise("taken", [(variable, 1) for _, variable in pool.taken])
+    added = [*pool.added.values(), *([pool.jokers_added] if pool.jokers_added >= 0 else [])]
+    model.minimise("added", [(variable, 1) for variable in added])
+    model.minimise("built", [(variable, 1) for _, variable in pool.built])
+    model.minimise(FINGERPRINT, pool.fingerprints(16))
+    while True:
+        solved = solve(model, deadline)
+        if isinstance(solved, NoSolution):
+            if solved.timed_out:
+                raise TimedOut
+            return None
+        built = deal(pool, solved.values, profile)
+        if built is not None:
+            break
+        forbid_deal(model, pool, solved)
+    values = solved.values
+    from_hand = Counter({kind: values[variable] for kind, variable in pool.added.items()})
+    from_hand -= Counter({kind: values[variable] for kind, variable in pool.bought.items()})
+    if pool.jokers_added >= 0:
+        from_hand[JOKER_KIND] = values[pool.jokers_added]
+    taken = tuple(one for one, variable in pool.taken if values[variable])
+    return PoolChoice(taken, built, tuple(from_hand.elements()), tuple(Counter(dict(given)).elements()))
+
+
+def _as_it_lies(meld: Meld) -> Built:
+    """A meld that is moved in between only, and lies in the end as it lay."""
+    kinds = tuple(one.kind for one in meld.cards)
+    jokers = frozenset(at for at, one in enumerate(meld.cards) if one.is_joker)
+    return Built(meld.kind, kinds, meld.low, jokers)
