@@ -67,10 +67,11 @@ class Variables:
             self.winnable = sum(exchangeable(one.meld, self.held, profile) for one in usable)
             if self._rearranges(usable):
                 self.winnable = min(sum(one.meld.jokers for one in usable), sum(self.held[:JOKER_KIND]))
-        self._new_melds(self._rearranges(usable))
+        layable = self.held[JOKER_KIND] + (0 if self._only_moves_jokers(usable) else self.winnable)
+        self._new_melds(self._rearranges(usable), layable)
         reachable = self.held[JOKER_KIND] + self.winnable
         for one in usable:
-            extension = extend(self.model, one, self.position, self.held, reachable, question)
+            extension = extend(self.model, one, self.position, self.held, layable, question)
             if extension.steps or extension.exchanges:
                 self.extensions.append(extension)
         if self._rearranges(usable):
@@ -108,21 +109,32 @@ class Variables:
         """Can melds be taken apart in this turn?"""
         return self.position.profile.rearrange and bool(usable)
 
+    def _only_moves_jokers(self, usable: list[TableMeld]) -> bool:
+        """Is it never best to lay a won joker? Where melds can be taken apart it moves from one to the other without
+        being laid, which is better; not so where points count or the order of laying matters."""
+        counts_points = self.question.objective == "points"
+        return self._rearranges(usable) and self._plain and not counts_points and not self.position.profile.order_rule
+
+    @property
+    def _plain(self) -> bool:
+        """A turn of an opened player, told from others by all levels, whose taken card may be laid in any way."""
+        question, profile = self.question, self.position.profile
+        free = question.duty_kind is None or profile.discard_duty == "turn"
+        return free and question.ties and not question.opens
+
     def _rearrangement(self, usable: list[TableMeld]) -> None:
         """The pool of a rearranging turn; a meld that is taken apart is not extended."""
-        torn = [(one.variable, one.candidate.needs, one.candidate.jokers) for one in self.layings if one.torn]
-        jokers = self.held[JOKER_KIND] + self.winnable
-        may_exchange = self.question.may_exchange(self.position)
+        profile, question = self.position.profile, self.question
         self.pool = make_pool(
             self.model,
             usable,
-            torn,
+            [(one.variable, one.candidate.needs, one.candidate.jokers) for one in self.layings if one.torn],
             self.held,
-            jokers,
-            self.position.profile,
+            self.held[JOKER_KIND] + self.winnable,
+            profile,
             self.extensions,
-            may_exchange,
-            between=self._gains_between(),
+            question.may_exchange(self.position),
+            between=self._plain and question.objective != "any" and self.may_close and profile.carry_max > 0,
         )
         taken = {one.id: variable for one, variable in self.pool.taken}
         for extension in self.extensions:
@@ -133,19 +145,12 @@ class Variables:
             if row:
                 self.model.at_most([*row, (taken[extension.target.id], len(row))], len(row))
 
-    def _gains_between(self) -> bool:
-        """Can a joker bought in an arrangement in between be worth anything: carried at a close? The card that buys it
-        must not be one that the very first action lays, or one laid beside another card of the hand."""
-        profile, question = self.position.profile, self.question
-        free = question.duty_kind is None or profile.discard_duty == "turn"
-        return free and question.ties and self.may_close and bool(profile.carry_max) and not question.opens
-
     @property
     def may_close(self) -> bool:
         """Do the position and the question allow a close at all?"""
         return (self.position.opened or self.question.opens) and not self.position.closing_barred
 
-    def _new_melds(self, rearranges: bool) -> None:
+    def _new_melds(self, rearranges: bool, layable: int) -> None:
         """A variable for each candidate and each way in which it is laid."""
         profile, question, held = self.position.profile, self.question, self.held
         jokers = held[JOKER_KIND]
@@ -154,8 +159,8 @@ class Variables:
         later = bool(self.winnable) or jokers_later
         doubled = {kind for kind in range(JOKER_KIND) if held[kind] > 1}
         torn_too = rearranges and question.opens
-        for candidate in catalogue(profile).of(held, jokers + self.winnable):
-            copies = 1 if doubled.isdisjoint(candidate.naturals) else self._copies(candidate)
+        for candidate in catalogue(profile).of(held, layable):
+            copies = 1 if doubled.isdisjoint(candidate.naturals) else self._copies(candidate, layable)
             ways = self._ways(candidate) if later and candidate.jokers else ((0, candidate.whole, candidate.points),)
             for late, base, points in ways:
                 if question.opens and candidate.jokers - late > jokers:
@@ -172,12 +177,12 @@ class Variables:
                         variable = self.model.variable()
                         self.layings.append(Laying(variable, candidate, 0, base, points, first, torn=True))
 
-    def _copies(self, candidate: Candidate) -> int:
+    def _copies(self, candidate: Candidate, layable: int) -> int:
         """How often the cards at hand could make a meld."""
         held = self.held
         copies = min(held[kind] // need for kind, need in candidate.needs) if candidate.two_aces else 0
         copies = copies or min(map(held.__getitem__, candidate.naturals))
-        return min(copies, (held[JOKER_KIND] + self.winnable) // candidate.jokers) if candidate.jokers else copies
+        return min(copies, layable // candidate.jokers) if candidate.jokers else copies
 
     def _ways(self, candidate: Candidate) -> Iterator[tuple[int, Segment | None, int]]:
         """Ways to lay a candidate: jokers that come late, the part laid before, the points that count."""
