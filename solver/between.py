@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from solver.budget import TimedOut
-from solver.cards import CARDS, JOKER_KIND, KINDS
+from solver.cards import JOKER_KIND, KINDS
 from solver.choices import Choice, PoolChoice, exclude, forbid_deal
 from solver.dealing import Built, deal
 from solver.engine import FINGERPRINT, Model, NoSolution, Solved, solve
@@ -81,13 +81,13 @@ def _arrangement(
     others: bool = False,
 ) -> PoolChoice | None:
     """The arrangement that moves fewest melds and cards of the hand, in which the cards `given` buy jokers; `spare` are
-    cards of the hand that may be built in. With `others` more cards may buy one. Raises TimedOut."""
+    cards of the hand that may be built in, but for jokers: to buy back one's own wins nothing. With `others` more cards
+    may buy one. Raises TimedOut."""
     profile = turn.position.profile
-    jokers = min(spare.get(JOKER_KIND, 0), turn.position.hand.count(CARDS[JOKER_KIND]))
     held = [given.get(kind, 0) + spare.get(kind, 0) for kind in range(KINDS)]
-    held[JOKER_KIND] = jokers
+    held[JOKER_KIND] = 0
     model = Model()
-    pool = make_pool(model, movable, (), held, jokers, profile, (), may_exchange=True)
+    pool = make_pool(model, movable, (), held, 0, profile, (), may_exchange=True)
     for kind, count in given.items():
         if kind not in pool.bought or model.highs[pool.bought[kind]] < count:
             return None
@@ -96,8 +96,7 @@ def _arrangement(
         for kind, variable in pool.bought.items():
             model.highs[variable] = given.get(kind, 0)
     model.minimise("taken", [(variable, 1) for _, variable in pool.taken])
-    added = [*pool.added.values(), *([pool.jokers_added] if pool.jokers_added >= 0 else [])]
-    model.minimise("added", [(variable, 1) for variable in added])
+    model.minimise("added", [(variable, 1) for variable in pool.added.values()])
     model.minimise("built", [(variable, 1) for _, variable in pool.built])
     model.minimise(FINGERPRINT, pool.fingerprints(16))
     while True:
@@ -113,8 +112,6 @@ def _arrangement(
     values = solved.values
     from_hand = Counter({kind: values[variable] for kind, variable in pool.added.items()})
     from_hand -= Counter({kind: values[variable] for kind, variable in pool.bought.items()})
-    if pool.jokers_added >= 0:
-        from_hand[JOKER_KIND] = values[pool.jokers_added]
     taken = tuple(one for one, variable in pool.taken if values[variable])
     return PoolChoice(taken, built, tuple(from_hand.elements()), tuple(Counter(dict(given)).elements()))
 

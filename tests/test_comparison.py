@@ -57,6 +57,9 @@ def test_turns_that_were_once_wrong(line: str) -> None:
         # after an exchange in between nothing is left to rebuild
         "z1~wikipedia~6S3H~r4~s~mm1.me.5S6S7S.y~mm2.me.6CJKJK.s~qEva.2.0~qJan.4.0",
         "z1~wikipedia~QDQCJK~r4~o1~dsQC~mm1.Jan.QSQHQC~mm2.Jan.4S4D4CJK",
+        # the taken card buys no joker that the player has just built in
+        "z1~wikipedia~6S4H5H6HJKJK~dd4H~mm1.me.6H7H8H.y~qEva.1.0~qJan.14.0~tEva",
+        "z1~wikipedia~KSKH3DKCJKJK~ddKC~mm1.Eva.KSKHKD~mm2.me.4D5D6D~qEva.11.1~qJan.12.0~tEva",
         # jokers on the way to a taken one that is bought back are in hand with it
         "z1~wikipedia~4D5C6C6CJK~r6~o1~ddJK~mm1.Jan.JK2S3SJK.n~mm2.Jan.JK9CTCJC~qEva.14.0~qJan.10.1~x",
     ],
