@@ -189,7 +189,7 @@ def exclude(model: Model, solved: Solved, groups: list[list[int]]) -> None:
             differs = model.variable()
             less, more = model.variable(), model.variable()
             terms = [(one, 1) for one in variables]
-            most = sum(model.highs[one] for one in variables)
+            most = sum(model.highs[one] for one in variables) + 1
             model.at_most([*terms, (less, most)], amount - 1 + most)
             model.at_least([*terms, (more, -most)], amount + 1 - most)
             model.at_most([(differs, 1), (less, -1), (more, -1)], 0)

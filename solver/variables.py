@@ -112,15 +112,15 @@ class Variables:
     def _only_moves_jokers(self, usable: list[TableMeld]) -> bool:
         """Is it never best to lay a won joker? Where melds can be taken apart it moves from one to the other without
         being laid, which is better; not so where points count or the order of laying matters."""
-        counts_points = self.question.objective == "points"
-        return self._rearranges(usable) and self._plain and not counts_points and not self.position.profile.order_rule
+        return self._rearranges(usable) and self._plain and self.question.objective != "points"
 
     @property
     def _plain(self) -> bool:
-        """A turn of an opened player, told from others by all levels, whose taken card may be laid in any way."""
+        """A turn of an opened player, told from others by all levels, who may lay in any order and lays a taken card in
+        any way."""
         question, profile = self.question, self.position.profile
         free = question.duty_kind is None or profile.discard_duty == "turn"
-        return free and question.ties and not question.opens
+        return free and question.ties and not question.opens and not profile.order_rule
 
     def _rearrangement(self, usable: list[TableMeld]) -> None:
         """The pool of a rearranging turn; a meld that is taken apart is not extended."""

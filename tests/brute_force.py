@@ -137,20 +137,56 @@ def _card_penalty(one: Card, profile: RuleProfile) -> int:
 
 def turns(position: Position) -> Iterator[Turn]:
     """Every legal turn of a hand without a table. None at all: a taken card goes back."""
-    taken = position.drawn if position.drawn and position.drawn.source in ("discard", "bottom") else None
-    wanted = taken.card if taken else None
-    for laying in layings(position.hand, position.profile, wanted):
-        if laying.melds and not position.may_lay:
-            continue
-        opens = not position.opened and opening_is_met(laying, position.profile)
-        if not position.opened and laying.melds and not opens:
-            continue
-        if taken and taken.source == "discard" and not _duty_met(position, laying, opens):
-            continue
-        for turn in _ends(position, laying, opened=position.opened or opens, opens=opens):
-            if taken and taken.source == "bottom" and not _bottom_met(position, turn):
-                continue
+    for laying in layings(position.hand, position.profile, _wanted(position)):
+        yield from turns_with(position, laying)
+
+
+def _wanted(position: Position) -> Card | None:
+    drawn = position.drawn
+    return drawn.card if drawn and drawn.source in ("discard", "bottom") else None
+
+
+def turns_with(position: Position, laying: Laying) -> Iterator[Turn]:
+    """Every legal turn that lays these melds."""
+    source = position.drawn.source if position.drawn and _wanted(position) else None
+    if laying.melds and not position.may_lay:
+        return
+    opens = not position.opened and opening_is_met(laying, position.profile)
+    if not position.opened and laying.melds and not opens:
+        return
+    if source == "discard" and not _duty_met(position, laying, opens):
+        return
+    for turn in _ends(position, laying, opened=position.opened or opens, opens=opens):
+        if source != "bottom" or _bottom_met(position, turn):
             yield turn
+
+
+Shapes = tuple[tuple[Cards, int], ...]
+"""Of each meld the natural cards and the number of jokers."""
+
+
+def best_of_each(position: Position) -> dict[Shapes, tuple[int, ...]]:
+    """The best order of the turns that lay different melds, in which jokers may lie anywhere."""
+    melds = [(meld, tuple(sorted(meld.cards))) for meld in melds_of(tuple(sorted(position.hand)), position.profile)]
+
+    @cache
+    def of(cards: Cards) -> frozenset[tuple[Shapes, Laying]]:
+        if not cards:
+            return frozenset({((), Laying(()))})
+        first = cards[0]
+        found = {(shapes, one._replace(left=(first, *one.left))) for shapes, one in of(cards[1:])}
+        for meld, used in melds:
+            if first in used and all(used.count(one) <= cards.count(one) for one in used):
+                shape = (tuple(one for one in used if one is not JOKER), meld.jokers)
+                for shapes, one in of(without(cards, used)):
+                    found.add((tuple(sorted((shape, *shapes))), _with(meld, one, _wanted(position))))
+        return frozenset(found)
+
+    best: dict[Shapes, tuple[int, ...]] = {}
+    for shapes, laying in of(tuple(sorted(position.hand))):
+        for turn in turns_with(position, laying):
+            best[shapes] = min(best.get(shapes, turn.order), turn.order)
+    return best
 
 
 def structural_turns(position: Position) -> Iterator[Turn]:

@@ -87,7 +87,7 @@ def _hand(position: Position, true: HandTruth) -> Found:
     if true.structural:
         yield "structural penalty", order, true.structural[1:]
     if partition_is_enough(position):
-        yield "penalty", _playable(position, answer.plan), true.legal
+        yield "penalty", playable_order(position, answer.plan), true.legal
     yield from _closing(position, true.closes, true.closes_from_hand, true.most_carried_from_hand, true.left_over)
     opening = analysis.opening(position, OPTIONS)
     yield "opening proved", opening.optimal, True
@@ -109,7 +109,7 @@ def _points_of_melds(position: Position, true: HandTruth) -> Found:
         yield "points missing", opening.missing, max(0, position.profile.opening_minimum - (best or 0))
 
 
-def _playable(position: Position, plan: Plan) -> tuple[int, ...] | None:
+def playable_order(position: Position, plan: Plan) -> tuple[int, ...] | None:
     """The order of a plan; None for one without any action in a game that asks for a discard."""
     return None if position.profile.ends_with_discard and not plan.actions else order_of(plan)
 
@@ -137,7 +137,7 @@ def _turn(position: Position, true: TurnTruth) -> Found:
         yield "a draw that was forbidden", None, true.best
         return
     yield "penalty proved", answer.optimal, True
-    ours, best = _playable(position, answer.plan), true.best
+    ours, best = playable_order(position, answer.plan), true.best
     if position.profile.rearrange:
         ours, best = ours and ours[:-1], best and best[:-1]
     yield "penalty", ours, best

@@ -38,6 +38,8 @@ def test_hands(base: str, overrides: int) -> None:
     [
         # a joker that must be laid is built in and bought back
         "z1~wikipedia~9SJSJCJKJK~r6~ddJK~mm1.Jan.ASAHADJK~mm2.me.8D9DJKJD~qEva.8.0~qJan.3.1",
+        # what cannot be bought in between rules out no turn without that
+        "z1~wikipedia.opening_minimum-30~QSQSQH6DQD~r6~o1~dsQD~mm1.Eva.QCJKJKJK.s~qEva.9.1~qJan.5.0",
         # a joker is moved to where a card buys it, and that card leaves for another meld
         "z1~wikipedia~8S8H8D8C~o1~dd8S~mm1.Jan.5S6S7S.n~mm2.Eva.QSQDQCJK~qEva.12.1~qJan.11.1~tEva",
     ],

@@ -1,0 +1,48 @@
+"""Alternatives are the next best turns, all of them, against trying everything."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from advisor import analysis
+from advisor.answers import Options
+from solver.position import Position
+from solver.position_line import read_position_line
+from solver.profiles import PROFILES
+from tests.brute_force import best_of_each, partition_is_enough
+from tests.comparison import playable_order
+from tests.random_positions import random_hand_position
+
+OPTIONS = Options(time_ms=10_000, alternatives=9)
+
+
+def check(position: Position) -> None:
+    answer = analysis.penalty(position, OPTIONS)
+    assert answer.optimal
+    orders = [playable_order(position, one) for one in (answer.plan, *answer.alternatives)]
+    assert [one for one in orders if one] == sorted(best_of_each(position).values())[: 1 + OPTIONS.alternatives]
+
+
+@pytest.mark.parametrize("base", list(PROFILES))
+@pytest.mark.parametrize("seed", range(12))
+def test_the_next_best_turns(base: str, seed: int) -> None:
+    rng = Random(f"alternatives {seed}")
+    position = random_hand_position(rng, base, most_overrides=2)
+    while not partition_is_enough(position):  # or lay-offs on melds of the same turn count too
+        position = random_hand_position(rng, base, most_overrides=2)
+    check(position)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        # the same meld twice in the best turn, and none of them in another
+        "z1~tournament~2H2H3H3H4H4H5HJD~r9~o1~ds5H",
+        "z1~wikipedia~6S6S7S7S8S8SKSTD~r9~o1~dsTD",
+        "z1~family~6S6S7S7S8S8STS8C~r9~o1~ds6S",
+    ],
+)
+def test_alternatives_that_were_once_missed(line: str) -> None:
+    check(read_position_line(line))
