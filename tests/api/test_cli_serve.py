@@ -11,6 +11,7 @@ import pytest
 
 from api.cli import main
 from api.cli_serve import Server
+from api.worker import Worker
 from tests.live import live_service
 
 
@@ -55,4 +56,4 @@ def test_the_options_override_the_settings() -> None:
     assert server.cfg.bind == ["[::1]:8001"]
     assert server.cfg.workers == 3
     assert server.cfg.preload_app
-    assert server.cfg.worker_class_str == "gthread"
+    assert server.cfg.worker_class is Worker

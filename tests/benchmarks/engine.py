@@ -83,7 +83,7 @@ def _openings(report: Report, hands: dict[int, tuple[Position, ...]]) -> list[fl
                 positions, best_opening, lambda one: ordinary(one, best_opening_question(one))
             )
         report.compare(f"opening with {jokers} jokers", list(map(levels, found)), wanted)
-        report.row(f"best opening, decision, {jokers} jokers", ours, _per_item(effort, len(positions)))
+        report.row(f"best opening, decision, {jokers} jokers", ours, _per_item(effort, 2 * len(positions)))
         tuned += ours
         plain += theirs
     report.row("best opening, decision, 0 to 4 jokers", tuned)

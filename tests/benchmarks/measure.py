@@ -57,11 +57,14 @@ def ratio(over: Sequence[float], under: Sequence[float]) -> float:
 
 def each(items: Sequence[T], *works: Callable[[T], Any]) -> list[tuple[list[float], list[Any]]]:
     """Does several works on each item, one after another and in turning order: for each work its processor times and
-    its results."""
+    its results. Of several each is first done on the item before, so that it finds the processor's memory as when it is
+    asked again and again, and not as another work has left it."""
     found: list[tuple[list[float], list[Any]]] = [([], []) for _ in works]
     for number, item in enumerate(items):
         for at in range(len(works)):
             which = (at + number) % len(works)
+            if len(works) > 1:
+                works[which](items[number - 1])
             taken, result = cpu_ms(partial(works[which], item))
             found[which][0].append(taken)
             found[which][1].append(result)
