@@ -10,7 +10,7 @@ where a profile lets the opening be spoiled in the same turn (`rearrange`, or `o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations
 from typing import NamedTuple
@@ -165,8 +165,18 @@ Shapes = tuple[tuple[Cards, int], ...]
 """Of each meld the natural cards and the number of jokers."""
 
 
-def best_of_each(position: Position) -> dict[Shapes, tuple[int, ...]]:
-    """The best order of the turns that lay different melds, in which jokers may lie anywhere."""
+def least_of_each(position: Position) -> list[tuple[int, ...]]:
+    """The orders of the best turns that lay different melds, best first."""
+    return _each(position, lambda turn: turn.order)
+
+
+def openings_of_each(position: Position) -> list[tuple[int, ...]]:
+    """Minus the points and the orders of the best openings that lay different melds, best first."""
+    return _each(position, lambda turn: (-turn.laying.points, *turn.order) if turn.opens else None)
+
+
+def _each(position: Position, value: Callable[[Turn], tuple[int, ...] | None]) -> list[tuple[int, ...]]:
+    """The least value of the turns that lay different melds, in which jokers may lie anywhere."""
     melds = [(meld, tuple(sorted(meld.cards))) for meld in melds_of(tuple(sorted(position.hand)), position.profile)]
 
     @cache
@@ -185,8 +195,10 @@ def best_of_each(position: Position) -> dict[Shapes, tuple[int, ...]]:
     best: dict[Shapes, tuple[int, ...]] = {}
     for shapes, laying in of(tuple(sorted(position.hand))):
         for turn in turns_with(position, laying):
-            best[shapes] = min(best.get(shapes, turn.order), turn.order)
-    return best
+            found = value(turn)
+            if found is not None:
+                best[shapes] = min(best.get(shapes, found), found)
+    return sorted(best.values())
 
 
 def structural_turns(position: Position) -> Iterator[Turn]:

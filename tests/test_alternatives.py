@@ -11,8 +11,8 @@ from advisor.answers import Options
 from solver.position import Position
 from solver.position_line import read_position_line
 from solver.profiles import PROFILES
-from tests.brute_force import best_of_each, partition_is_enough
-from tests.comparison import playable_order
+from tests.brute_force import least_of_each, openings_of_each, partition_is_enough
+from tests.comparison import order_of, playable_order
 from tests.random_positions import random_hand_position
 
 OPTIONS = Options(time_ms=10_000, alternatives=9)
@@ -22,7 +22,13 @@ def check(position: Position) -> None:
     answer = analysis.penalty(position, OPTIONS)
     assert answer.optimal
     orders = [playable_order(position, one) for one in (answer.plan, *answer.alternatives)]
-    assert [one for one in orders if one] == sorted(best_of_each(position).values())[: 1 + OPTIONS.alternatives]
+    assert [one for one in orders if one] == least_of_each(position)[: 1 + OPTIONS.alternatives]
+    opening = analysis.opening(position, OPTIONS)
+    assert opening.optimal
+    openings = [
+        (-(one.points or 0), *(order_of(one) or ())) for one in (opening.plan, *opening.alternatives) if opening.opens
+    ]
+    assert openings == openings_of_each(position)[: 1 + OPTIONS.alternatives]
 
 
 @pytest.mark.parametrize("base", list(PROFILES))

@@ -65,9 +65,9 @@ def measure_service(report: Report, scale: Scale) -> None:
     """HTTP beside the analysis alone, the cache, and starting."""
     some = max(1, scale.http // 5)
     opens = [one for jokers in range(5) for one in hands_that_open(jokers, some)]
-    dealt = [one for jokers in (0, 0, 0, 1, 2) for one in dealt_hands(jokers, some)][: 5 * some]
+    dealt = [one for jokers, times in ((0, 3), (1, 1), (2, 1)) for one in dealt_hands(jokers, times * some)]
     with live_service("--workers", "1", variables=QUIET) as service, Client(service.address) as client:
-        for warm in dealt_hands(1, some) + dealt_hands(3, some):
+        for warm in dealt_hands(3, some) + dealt_hands(4, some):
             client.post("/v1/opening", body_of(warm))
             opening(warm, OPTIONS)
         for name, hands in (("hands that open", opens), ("hands as dealt", dealt)):
