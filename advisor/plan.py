@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from advisor.answers import MeldFate, Plan
-from advisor.scoring import card_penalty, penalty_of
+from advisor.scoring import penalty_of
 from solver.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
 from solver.cards import JOKER, Card, without
 from solver.decisions import Decision, TimedOut, decide
 from solver.errors import InternalDisagreement, Reason
-from solver.melds import Meld, read_meld
+from solver.melds import Meld, card_penalty, read_meld
 from solver.position import Position
 from solver.position_line import position_line
 from solver.questions import Question

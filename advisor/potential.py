@@ -16,7 +16,7 @@ from advisor.quick import REAL_HAND
 from solver.cards import CARDS, JOKER, JOKER_KIND, KINDS, Card, Suit, card, counts
 from solver.kernel import Packing
 from solver.kernel_melds import UNITS, catalogue, pack, unpack
-from solver.melds import first_place, last_place, place_card, place_points, rank_points
+from solver.melds import first_place, kind_penalties, last_place, place_card, place_points, rank_points
 from solver.rules import RuleProfile
 
 
@@ -83,9 +83,7 @@ class Cover:
 @lru_cache(maxsize=8)
 def cover(profile: RuleProfile, per_card: int) -> Cover:
     """The cover of a profile, made once."""
-    from advisor.scoring import card_penalty
-
-    return Cover(profile, per_card, [card_penalty(one, profile) for one in CARDS])
+    return Cover(profile, per_card, kind_penalties(profile))
 
 
 def keeping(

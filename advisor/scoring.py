@@ -11,6 +11,7 @@ from typing import Final
 
 from solver.cards import JOKER, KINDS, Card
 from solver.errors import Fault, InvalidInput, Pointer, Reason, Value, shown
+from solver.melds import card_penalty
 from solver.position import MAX_HAND, MAX_NAME
 from solver.rules import RuleProfile
 
@@ -79,15 +80,6 @@ class ScoreAnswer:
     players: tuple[PlayerScore, ...]
     game_ends: bool | None
     winners: tuple[str, ...]
-
-
-def card_penalty(card: Card, profile: RuleProfile) -> int:
-    """Penalty points of one card left in hand."""
-    if card is JOKER:
-        return profile.penalty_joker
-    if card.rank == 1:
-        return profile.penalty_ace
-    return card.rank if card.rank <= 10 else profile.penalty_court[card.rank - 11]
 
 
 def penalty_of(cards: Iterable[Card], profile: RuleProfile) -> int:

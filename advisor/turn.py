@@ -12,7 +12,6 @@ from advisor.helps import cards_left
 from advisor.opening import deadline_of
 from advisor.penalty import best_turns, why_nothing_laid
 from advisor.plan import draw_from_stock, first_in_time
-from advisor.scoring import card_penalty
 from advisor.strength_turn import strength_turn
 from advisor.worth import worth
 from solver.actions import Action, Draw
@@ -20,6 +19,7 @@ from solver.budget import TimedOut, until, watched
 from solver.candidates import catalogue
 from solver.cards import CARDS, JOKER, Card, counts
 from solver.errors import Reason
+from solver.melds import card_penalty
 from solver.position import MAX_HAND, Drawn, Position
 from solver.questions import Objective
 from solver.referee import check_draw, discard_forbidden

@@ -1,8 +1,8 @@
 """Between: an arrangement of the table in which jokers are bought before the table is rebuilt once more.
 
-A joker may be moved to where a card of the hand buys it, and that card may then leave for another meld. Nothing but a
-joker to carry at a close is gained by it, so that few questions come here. The rearrangement is found as if jokers
-could be bought anywhere; then one is looked for in which they lie where these cards buy them.
+A joker may be moved to where a card of the hand buys it, and that card may then leave for another meld. What is mostly
+gained by it is a joker more to carry at a close, and so only that is looked for. The rearrangement is found as if
+jokers could be bought anywhere; then one is looked for in which they lie where these cards buy them.
 Source: the rules' section 4, ruling on rearranging under `wikipedia`.
 """
 
@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from solver.budget import TimedOut
 from solver.cards import JOKER_KIND, KINDS
-from solver.choices import Choice, PoolChoice, exclude, forbid_deal
+from solver.choices import Choice, PoolChoice, exclude_values, forbid_deal
 from solver.dealing import Built, deal
 from solver.engine import FINGERPRINT, Model, NoSolution, Solved, solve
 from solver.melds import Meld
@@ -43,7 +43,7 @@ def with_arrangement_between(turn: Variables, choice: Choice, deadline: float) -
 
 
 def forbid_between(turn: Variables, choice: Choice, solved: Solved, deadline: float) -> None:
-    """Rules out what cannot be bought: a card for good, these cards together, or with what else is laid. Raises
+    """Rules out what could not be bought: a card, these cards together, or these beside what else is laid. Raises
     TimedOut."""
     pool = turn.pool
     assert pool is not None
@@ -59,12 +59,12 @@ def forbid_between(turn: Variables, choice: Choice, solved: Solved, deadline: fl
         turn.model.highs[pool.between[kind]] = 0
     if never:
         return
-    groups = [[variable] for variable in pool.between.values()]
+    together = list(pool.between.values())
     if _arrangement(turn, table, given, hand - given, deadline) is not None:
-        groups += [[variable] for _, variable in pool.taken]
-        groups += [[variable] for variable in (*pool.added.values(), *pool.bought.values())]
-        groups += [[pool.jokers_added]] if pool.jokers_added >= 0 else []
-    exclude(turn.model, solved, groups)
+        together += [variable for _, variable in pool.taken]
+        together += [*pool.added.values(), *pool.bought.values()]
+        together += [pool.jokers_added] if pool.jokers_added >= 0 else []
+    exclude_values(turn.model, solved, together)
 
 
 def _movable(turn: Variables) -> list[TableMeld]:
@@ -81,8 +81,7 @@ def _arrangement(
     others: bool = False,
 ) -> PoolChoice | None:
     """The arrangement that moves fewest melds and cards of the hand, in which the cards `given` buy jokers; `spare` are
-    cards of the hand that may be built in, but for jokers: to buy back one's own wins nothing. With `others` more cards
-    may buy one. Raises TimedOut."""
+    cards of the hand that may be built in, but for jokers. With `others` more cards may buy one. Raises TimedOut."""
     profile = turn.position.profile
     held = [given.get(kind, 0) + spare.get(kind, 0) for kind in range(KINDS)]
     held[JOKER_KIND] = 0

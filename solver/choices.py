@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from solver.buyback import BuyBack
 from solver.candidates import Candidate, Segment
 from solver.cards import CARDS, JOKER, JOKER_KIND
 from solver.dealing import Built, deal
-from solver.engine import Model, Solved
+from solver.engine import Model, Solved, Term
 from solver.extensions import ExchangeOption, Extension, Side, Step
 from solver.pool import Pool
 from solver.position import TableMeld
@@ -123,39 +124,52 @@ def _with_own_card(turn: Variables, values: Sequence[int]) -> Callable[[Built], 
     return lambda built: taken in built.cards and not added.isdisjoint(built.cards)
 
 
+Group: TypeAlias = tuple[Sequence[Term], int]
+"""Terms, and what they add up to in a solution."""
+
+
 def forbid(turn: Variables, solved: Solved) -> None:
     """Rules out every turn that lays the same new melds and the same cards on the table's, whatever it throws; where
     the table is rebuilt, every turn that lays the same cards."""
     if turn.pool is not None:
-        used = [[variable for variable, _ in terms] for terms in turn.naturals_used() if terms]
-        exclude(turn.model, solved, [*used, [variable for variable, _ in turn.jokers_laid()]])
+        forbid_cards(turn, cards_laid(turn, solved))
         return
-    groups: dict[object, list[int]] = {}
+    groups: dict[object, list[Term]] = {}
     for laying in turn.layings:
         shape = (laying.candidate.naturals, laying.candidate.jokers, laying.candidate.kind)
-        groups.setdefault(shape, []).append(laying.variable)
+        groups.setdefault(shape, []).append((laying.variable, 1))
     for extension in turn.extensions:
         for kind, variable in extension.natural_terms():
-            groups.setdefault(("table", kind), []).append(variable)
+            groups.setdefault(("table", kind), []).append((variable, 1))
         for variable, _ in extension.joker_terms():
-            groups.setdefault(("table", JOKER_KIND), []).append(variable)
-    exclude(turn.model, solved, list(groups.values()))
+            groups.setdefault(("table", JOKER_KIND), []).append((variable, 1))
+    exclude(turn.model, [_in(solved, terms) for terms in groups.values()])
+
+
+def cards_laid(turn: Variables, solved: Solved) -> tuple[int, ...]:
+    """How many cards of each kind a solution lays; jokers last."""
+    return tuple(_in(solved, terms)[1] for terms in _laying(turn))
+
+
+def forbid_cards(turn: Variables, laid: Sequence[int]) -> None:
+    """Rules out every turn that lays these cards."""
+    exclude(turn.model, list(zip(_laying(turn), laid, strict=True)))
+
+
+def _laying(turn: Variables) -> list[list[Term]]:
+    return [*turn.naturals_used()[:JOKER_KIND], turn.jokers_laid()]
 
 
 def forbid_exactly(turn: Variables, solved: Solved) -> None:
     """Rules out this very turn, but for what it throws."""
-    groups = [[one.variable] for one in turn.layings]
-    groups += [[one.variable] for extension in turn.extensions for one in extension.steps]
-    groups += [[one.variable] for extension in turn.extensions for one in extension.exchanges]
-    groups += [[one.variable] for one in turn.bought_back]
-    exclude(turn.model, solved, groups + (_pool_groups(turn) if turn.pool else []))
-
-
-def _pool_groups(turn: Variables) -> list[list[int]]:
-    assert turn.pool is not None
+    variables = [one.variable for one in turn.layings] + [one.variable for one in turn.bought_back]
+    for extension in turn.extensions:
+        variables += [one.variable for one in extension.steps] + [one.variable for one in extension.exchanges]
     pool = turn.pool
-    bought = [*pool.bought.items(), *pool.between.items()]
-    return [[variable] for _, variable in [*pool.built, *pool.jokers.items(), *bought]]
+    if pool is not None:
+        variables += [variable for _, variable in pool.built]
+        variables += [*pool.jokers.values(), *pool.bought.values(), *pool.between.values()]
+    exclude_values(turn.model, solved, variables)
 
 
 def forbid_deal(model: Model, pool: Pool, solved: Solved) -> None:
@@ -167,31 +181,36 @@ def forbid_deal(model: Model, pool: Pool, solved: Solved) -> None:
     kinds = {kind for kind, variable in jokers if solved.values[variable]}
     suits = {kind // 13 for kind in kinds}
     holding = [
-        [variable]
+        variable
         for shape, variable in pool.built
         if not kinds.isdisjoint(shape.kinds) or (shape.kind == "run" and shape.kinds[1] // 13 in suits)
     ]
-    exclude(model, solved, [*holding, *([variable] for _, variable in jokers)])
+    exclude_values(model, solved, [*holding, *(variable for _, variable in jokers)])
 
 
-def exclude(model: Model, solved: Solved, groups: list[list[int]]) -> None:
-    """Some sum of a group of variables differs from its value in the solution."""
-    row: list[tuple[int, int]] = []
+def exclude_values(model: Model, solved: Solved, variables: Iterable[int]) -> None:
+    """Some variable differs from its value in a solution."""
+    exclude(model, [_in(solved, [(variable, 1)]) for variable in variables])
+
+
+def exclude(model: Model, groups: Sequence[Group]) -> None:
+    """Some sum of terms, none of them negative, differs from the amount told with it."""
+    row: list[Term] = []
     bound = 1
-    for variables in filter(None, groups):
-        amount = sum(solved.values[one] for one in variables)
+    for terms, amount in groups:
+        most = sum(factor * model.highs[one] for one, factor in terms)
         if amount == 0:
-            row += [(one, 1) for one in variables]
-        elif len(variables) == 1 and model.highs[variables[0]] == 1:
-            row.append((variables[0], -1))
+            row += [(one, 1) for one, _ in terms]
+        elif amount == most == 1:
+            row += [(one, -factor) for one, factor in terms]
             bound -= 1
         else:
-            differs = model.variable()
             less, more = model.variable(), model.variable()
-            terms = [(one, 1) for one in variables]
-            most = sum(model.highs[one] for one in variables) + 1
-            model.at_most([*terms, (less, most)], amount - 1 + most)
-            model.at_least([*terms, (more, -most)], amount + 1 - most)
-            model.at_most([(differs, 1), (less, -1), (more, -1)], 0)
-            row.append((differs, 1))
+            model.at_most([*terms, (less, most + 1)], amount + most)
+            model.at_least([*terms, (more, -most - 1)], amount - most)
+            row += [(less, 1), (more, 1)]
     model.at_least(row, bound)
+
+
+def _in(solved: Solved, terms: Sequence[Term]) -> Group:
+    return terms, sum(factor * solved.values[one] for one, factor in terms)

@@ -135,11 +135,11 @@ def pool_uses_jokers_at_hand(turn: Variables) -> None:
 
 
 def jokers_are_bought_between_for_a_close(turn: Variables) -> None:
-    """In an arrangement in between a joker is bought only to be carried."""
+    """What is bought in an arrangement in between is carried, or thrown beside one that is."""
     if turn.pool is not None and turn.pool.between:
         between = [(variable, 1) for variable in turn.pool.between.values()]
         carried = [(turn.carried, -1)] if turn.carried is not None else []
-        turn.model.at_most([*between, *carried], 0)
+        turn.model.at_most([*between, *carried, *_less(_discard(turn, JOKER_KIND))], 0)
 
 
 def won_jokers_are_laid(turn: Variables) -> None:

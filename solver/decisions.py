@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Final, TypeAlias
 
 from solver.actions import Action
 from solver.between import NotBetween, forbid_between, with_arrangement_between
 from solver.budget import TimedOut, until
-from solver.choices import Undealt, forbid, forbid_deal, forbid_exactly, read_choice
+from solver.cards import JOKER_KIND
+from solver.choices import Undealt, cards_laid, forbid, forbid_cards, forbid_deal, forbid_exactly, read_choice
 from solver.constraints import post
 from solver.effort import note_enumeration
-from solver.engine import NoSolution, solve
+from solver.engine import NoSolution, Solved, solve
 from solver.objectives import set_objective
 from solver.position import Position
 from solver.questions import Question
 from solver.sequence import sequence
-from solver.variables import Variables
+from solver.variables import Scope, Variables
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,27 +43,55 @@ GRACE_SECONDS: Final = 0.04
 so that the shortest budgets are answered too."""
 
 
+MOST_REFUSED: Final = 8
+"""Rearrangements whose jokers could not be bought that are looked at before none is looked for."""
+
+Accepts: TypeAlias = Callable[[tuple[Action, ...]], bool]
+
+
 def decide(
-    position: Position,
-    question: Question,
-    deadline: float,
-    accepts: Callable[[tuple[Action, ...]], bool] = lambda _: True,
+    position: Position, question: Question, deadline: float, accepts: Accepts = lambda _: True
 ) -> Iterator[Decision]:
     """The solutions of a question, best first, each laying something else; none if no legal turn answers it.
 
     Actions that `accepts` refuses are passed over, and the same cards may still be laid in another way.
     `deadline` is a time of `time.perf_counter`. Raises TimedOut.
     """
+    turn = _stated(position, question, deadline)
+    if turn is None:
+        return
+    solutions = _solutions(turn, deadline, accepts)
+    found = next(solutions, None)
+    if found is not None:
+        yield from _with_more_carried(turn, found[0], deadline, accepts)
+    if not turn.partial:
+        yield from (decision for decision, _ in solutions)
+        return
+    every = _stated(position, question, deadline, "all")
+    if every is not None:
+        if found is not None:
+            forbid_cards(every, cards_laid(turn, found[1]))
+        yield from (decision for decision, _ in _solutions(every, deadline, accepts))
+
+
+def _stated(position: Position, question: Question, deadline: float, scope: Scope = "best") -> Variables | None:
+    """The variables, rules and objective of a question; None if a look at the cards shows that it has no answer."""
     begun = time.perf_counter()
     with until(deadline + GRACE_SECONDS):
-        turn = Variables(position, question)
+        turn = Variables(position, question, scope)
         if not _may_have_answer(turn):
-            return
+            return None
         post(turn)
         if question.objective != "any":
             set_objective(turn)
     note_enumeration((time.perf_counter() - begun) * 1000)
-    while True:
+    return turn
+
+
+def _solutions(turn: Variables, deadline: float, accepts: Accepts) -> Iterator[tuple[Decision, Solved]]:
+    """The solutions of what is stated, best first, each laying something else. Raises TimedOut."""
+    refused = 0
+    while refused <= MOST_REFUSED:
         with until(deadline + GRACE_SECONDS):
             solved = solve(turn.model, deadline)
         if isinstance(solved, NoSolution):
@@ -79,13 +109,47 @@ def decide(
                 choice = with_arrangement_between(turn, choice, deadline)
             except NotBetween:
                 forbid_between(turn, choice, solved, deadline)
+                refused += 1
                 continue
-        actions = sequence(choice, position, question)
+        actions = sequence(choice, turn.position, turn.question)
         if not accepts(actions):
             forbid_exactly(turn, solved)
             continue
-        yield Decision(actions, solved.levels, solved.optimal, solved.bound, solved.build_ms, solved.solve_ms)
+        spent = solved.build_ms, solved.solve_ms
+        yield Decision(actions, solved.levels, solved.optimal, solved.bound, *spent), solved
         forbid(turn, solved)
+
+
+def _with_more_carried(turn: Variables, best: Decision, deadline: float, accepts: Accepts) -> Iterator[Decision]:
+    """The best turn; before it, if it closes, one that carries a joker more, bought in an arrangement in between.
+
+    A quarter of the time is given to that; a best turn is not told as proved if it runs out.
+    """
+    levels = best.levels
+    carried = turn.held[JOKER_KIND] - levels.get("kept", 0)
+    if not (levels.get("close") and "kept" in levels and turn.may_buy_between and turn.winnable):
+        yield best
+        return
+    if carried < turn.position.profile.carry_max:
+        now = time.perf_counter()
+        try:
+            better = _carrying_more(turn, best, now + (deadline - now) / 4, accepts)
+        except TimedOut:
+            best = replace(best, optimal=False)
+        else:
+            yield from better
+    yield best
+
+
+def _carrying_more(turn: Variables, best: Decision, deadline: float, accepts: Accepts) -> list[Decision]:
+    """The best turn that closes and carries more jokers than this; none or one. Raises TimedOut."""
+    more = _stated(turn.position, turn.question, deadline, "between")
+    if more is None or more.closes is None:
+        return []
+    kept = next(level for level in more.model.levels if level.name == "kept")
+    more.model.lows[more.closes] = 1
+    more.model.at_most(kept.terms, best.levels["kept"] - 1 - kept.constant)
+    return [decision for decision, _ in islice(_solutions(more, deadline, accepts), 1)]
 
 
 def _may_have_answer(turn: Variables) -> bool:

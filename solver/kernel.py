@@ -30,6 +30,7 @@ from solver.kernel_melds import (
     unpack,
     within,
 )
+from solver.melds import kind_penalties
 from solver.rules import RuleProfile
 
 IMPOSSIBLE: Final = -1_000_000
@@ -109,7 +110,7 @@ class Kernel:
         points = tuple(tuple((one.cards, one.points) for one in field) for field in melds)
         self._points = Packing(points, whole=False)
         self._cover = Packing(points, whole=True)
-        self._penalties = [_penalty(one, profile) for one in CARDS]
+        self._penalties = kind_penalties(profile)
         self._covered = Packing(
             tuple(tuple((one.cards, self._sum(one.cards)) for one in field) for field in melds), whole=False
         )
@@ -241,11 +242,3 @@ def _opening(packing: Packing, hand: int, runs: list[PackedMeld] | None) -> int:
 def kernel(profile: RuleProfile) -> Kernel:
     """The kernel of a profile, made once; it remembers what it has worked out."""
     return Kernel(profile)
-
-
-def _penalty(one: Card, profile: RuleProfile) -> int:
-    if one is JOKER:
-        return profile.penalty_joker
-    if one.rank == 1:
-        return profile.penalty_ace
-    return one.rank if one.rank <= 10 else profile.penalty_court[one.rank - 11]

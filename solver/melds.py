@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import permutations
 from typing import Final, Literal, TypeAlias
 
-from solver.cards import JOKER, Card, Suit, card
+from solver.cards import CARDS, JOKER, Card, Suit, card
 from solver.errors import Reason, Value, ZolikError
 from solver.rules import RuleProfile
 
@@ -106,6 +106,21 @@ def place_points(place: int, profile: RuleProfile) -> int:
 def rank_points(rank: int, profile: RuleProfile) -> int:
     """Points of a card of a rank in a set."""
     return profile.ace_set if rank == 1 else place_points(rank, profile)
+
+
+def card_penalty(card: Card, profile: RuleProfile) -> int:
+    """Penalty points of one card left in hand."""
+    if card is JOKER:
+        return profile.penalty_joker
+    if card.rank == 1:
+        return profile.penalty_ace
+    return card.rank if card.rank <= 10 else profile.penalty_court[card.rank - 11]
+
+
+@lru_cache(maxsize=64)
+def kind_penalties(profile: RuleProfile) -> tuple[int, ...]:
+    """Penalty points of each kind of card left in hand."""
+    return tuple(card_penalty(card, profile) for card in CARDS)
 
 
 def first_place(profile: RuleProfile) -> int:

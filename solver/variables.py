@@ -8,19 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from solver.buyback import BuyBack, buy_backs
 from solver.candidates import Candidate, Segment, catalogue
-from solver.cards import CARDS, JOKER_KIND, KINDS, Card, counts
+from solver.cards import CARDS, JOKER_KIND, KINDS, counts
 from solver.engine import Model, Term
 from solver.extensions import Extension, exchangeable, extend
+from solver.melds import kind_penalties
 from solver.pool import Pool, make_pool
 from solver.position import Position, TableMeld
 from solver.questions import Question
-from solver.rules import RuleProfile
 from solver.segments import segments
+
+Scope: TypeAlias = Literal["best", "all", "between"]
+"""Which turns are stated: all, or only those of which one is the best, where that makes a difference; `between` adds
+jokers bought in an arrangement in between."""
 
 
 class Laying(NamedTuple):
@@ -43,6 +46,7 @@ class Variables:
 
     position: Position
     question: Question
+    scope: Scope = "best"
     model: Model = field(default_factory=Model)
     layings: list[Laying] = field(default_factory=list)
     extensions: list[Extension] = field(default_factory=list)
@@ -56,6 +60,7 @@ class Variables:
     first_jokers: list[Term] = field(default_factory=list)
     held: list[int] = field(default_factory=list)
     winnable: int = 0
+    partial: bool = False
     used: list[list[Term]] = field(default_factory=list)
     jokers_used: list[Term] = field(default_factory=list)
 
@@ -67,7 +72,8 @@ class Variables:
             self.winnable = sum(exchangeable(one.meld, self.held, profile) for one in usable)
             if self._rearranges(usable):
                 self.winnable = min(sum(one.meld.jokers for one in usable), sum(self.held[:JOKER_KIND]))
-        layable = self.held[JOKER_KIND] + (0 if self._only_moves_jokers(usable) else self.winnable)
+        self.partial = bool(self.winnable) and self._only_moves_jokers(usable)
+        layable = self.held[JOKER_KIND] + (0 if self.partial else self.winnable)
         self._new_melds(self._rearranges(usable), layable)
         reachable = self.held[JOKER_KIND] + self.winnable
         for one in usable:
@@ -110,9 +116,16 @@ class Variables:
         return self.position.profile.rearrange and bool(usable)
 
     def _only_moves_jokers(self, usable: list[TableMeld]) -> bool:
-        """Is it never best to lay a won joker? Where melds can be taken apart it moves from one to the other without
-        being laid, which is better; not so where points count or the order of laying matters."""
-        return self._rearranges(usable) and self._plain and self.question.objective != "points"
+        """Are turns left out that lay a won joker? Where melds can be taken apart it moves from one to the other
+        without being laid, which is better; not so where points count or the order of laying matters."""
+        wanted = self.scope != "all" and self.question.objective != "points"
+        return wanted and self._rearranges(usable) and self._plain
+
+    @property
+    def may_buy_between(self) -> bool:
+        """Could a joker bought in an arrangement in between be carried?"""
+        carries = self.may_close and self.position.profile.carry_max > 0
+        return self._plain and carries and self.question.may_exchange(self.position) and self.pool is not None
 
     @property
     def _plain(self) -> bool:
@@ -134,7 +147,7 @@ class Variables:
             profile,
             self.extensions,
             question.may_exchange(self.position),
-            between=self._plain and question.objective != "any" and self.may_close and profile.carry_max > 0,
+            between=self.scope == "between",
         )
         taken = {one.id: variable for one, variable in self.pool.taken}
         for extension in self.extensions:
@@ -329,17 +342,3 @@ class Variables:
     def penalties(self) -> tuple[int, ...]:
         """Penalty points of each kind left in hand."""
         return kind_penalties(self.position.profile)
-
-
-@lru_cache(maxsize=64)
-def kind_penalties(profile: RuleProfile) -> tuple[int, ...]:
-    """Penalty points of each kind of card left in hand."""
-    return tuple(_kind_penalty(card, profile) for card in CARDS)
-
-
-def _kind_penalty(card: Card, profile: RuleProfile) -> int:
-    if card.is_joker:
-        return profile.penalty_joker
-    if card.rank == 1:
-        return profile.penalty_ace
-    return card.rank if card.rank <= 10 else profile.penalty_court[card.rank - 11]
