@@ -63,7 +63,11 @@ def set_up_logs(level: str) -> None:
 
 def begin_request(request: Request) -> str:
     """Begins a request's part of the log and gives back its id: the caller's, if it is a sound one, or a new one."""
-    told = request.headers.get(ID_HEADER, "")
+    return begin_log(request.headers.get(ID_HEADER, ""))
+
+
+def begin_log(told: str = "") -> str:
+    """The same for a request of which nothing but the id told is known."""
     request_id = told if _SOUND_ID.fullmatch(told) else uuid.uuid4().hex
     clear_contextvars()
     bind_contextvars(request_id=request_id)

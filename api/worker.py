@@ -7,26 +7,39 @@ import logging
 from http import HTTPStatus
 from typing import Any, Final
 
-from gunicorn.http.errors import (
-    ExpectationFailed,
-    LimitRequestHeaders,
-    LimitRequestLine,
-    ParseException,
-    UnsupportedTransferCoding,
-)
+from gunicorn.http import errors
 from gunicorn.util import write_nonblock
 from gunicorn.workers.gthread import ThreadWorker
 
 from api.errors import PROBLEM_TYPE, Problem, problem_of
+from api.logs import ID_HEADER, begin_log
 from api.wire import json_bytes
 
-_STATUSES: Final[tuple[tuple[type[Exception], HTTPStatus, str], ...]] = (
-    (LimitRequestLine, HTTPStatus.REQUEST_URI_TOO_LONG, "The address is too long."),
-    (LimitRequestHeaders, HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "The headers are too many or too long."),
-    (ExpectationFailed, HTTPStatus.EXPECTATION_FAILED, "No other expectation than 100-continue can be met."),
-    (UnsupportedTransferCoding, HTTPStatus.NOT_IMPLEMENTED, "The body may be sent in chunks, and in no other coding."),
-    (ParseException, HTTPStatus.BAD_REQUEST, "The request is no sound HTTP."),
+_STATUSES: Final[tuple[tuple[str, HTTPStatus, str, str], ...]] = (
+    ("LimitRequestLine", HTTPStatus.REQUEST_URI_TOO_LONG, "uri_too_long", "The address is too long."),
+    (
+        "LimitRequestHeaders",
+        HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+        "headers_too_large",
+        "The headers are too many or too long.",
+    ),
+    (
+        "ExpectationFailed",
+        HTTPStatus.EXPECTATION_FAILED,
+        "expectation_failed",
+        "No other expectation than 100-continue can be met.",
+    ),
+    (
+        "UnsupportedTransferCoding",
+        HTTPStatus.NOT_IMPLEMENTED,
+        "not_implemented",
+        "A body may be sent in chunks, in no other coding.",
+    ),
+    ("ForbiddenProxyRequest", HTTPStatus.FORBIDDEN, "forbidden", "This address is no proxy of the service."),
+    ("ParseException", HTTPStatus.BAD_REQUEST, "bad_request", "The request is no sound HTTP."),
 )
+_OURS: Final = ("InvalidResponseHeader", "InvalidResponseHeaderName", "ConfigurationProblem")
+"""gunicorn's names for what is no fault of the caller."""
 
 
 class Worker(ThreadWorker):
@@ -34,6 +47,7 @@ class Worker(ThreadWorker):
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:  # noqa: ARG002  gunicorn's
         """Answers a request that never reached the app."""
+        request_id = begin_log()
         problem = _problem(exc)
         body = json_bytes(problem.as_json("en"))
         head = [
@@ -42,6 +56,7 @@ class Worker(ThreadWorker):
             f"Content-Type: {PROBLEM_TYPE}",
             "Content-Language: en",
             "X-Content-Type-Options: nosniff",
+            f"{ID_HEADER}: {request_id}",
             f"Content-Length: {len(body)}",
             *(f"{name}: {value}" for name, value in problem.headers.items()),
         ]
@@ -51,8 +66,9 @@ class Worker(ThreadWorker):
 
 def _problem(error: BaseException) -> Problem:
     """A caller's fault by its kind; anything else is logged and withheld, as in the app."""
-    for kind, status, detail in _STATUSES:
-        if isinstance(error, kind):
+    kinds = {one.__name__ for one in type(error).__mro__ if one.__module__ == errors.__name__}
+    for kind, status, code, detail in () if kinds.intersection(_OURS) else _STATUSES:
+        if kind in kinds:
             logging.getLogger("zolik").warning("a request that is no sound HTTP: %s", type(error).__name__)
-            return Problem(status, status.name.lower(), detail)
+            return Problem(status, code, detail)
     return problem_of(error if isinstance(error, Exception) else RuntimeError(type(error).__name__))

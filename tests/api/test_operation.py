@@ -16,11 +16,12 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from http import HTTPStatus
 from typing import Any
 
 import pytest
+from gunicorn.http import errors
 
+from api.worker import Worker
 from tests.live import Service, live_service
 
 Json = dict[str, Any]
@@ -254,6 +255,15 @@ def test_a_caller_who_stops_sending_is_refused_all_the_same(service: Service) ->
         assert connection.recv(99).startswith(b"HTTP/1.1 413 ")
 
 
+CODES = {
+    400: "bad_request",
+    414: "uri_too_long",
+    417: "expectation_failed",
+    431: "headers_too_large",
+    501: "not_implemented",
+}
+
+
 @pytest.mark.parametrize(
     ("line", "headers", "status"),
     [
@@ -279,5 +289,25 @@ def test_what_is_no_sound_http_is_a_problem_too(service: Service, line: str, hea
         answer.close()
     assert (answer.status, answer.headers["Content-Type"]) == (status, "application/problem+json")
     assert problem["status"] == status
-    assert problem["code"] == HTTPStatus(status).name.lower()
+    assert problem["code"] == CODES[status]
+    assert re.fullmatch(r"[0-9a-f]{32}", answer.headers["X-Request-ID"])
     assert problem["detail"]
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (errors.InvalidHeader("A b"), 400),
+        (errors.ForbiddenProxyRequest("192.0.2.1"), 403),
+        (errors.ConfigurationProblem("/x"), 503),
+        (RuntimeError("no one foresaw it"), 503),
+    ],
+)
+def test_only_a_callers_fault_is_told_as_one(error: Exception, status: int) -> None:
+    here, there = socket.socketpair()
+    with here, there:
+        Worker.handle_error(Worker.__new__(Worker), None, here, None, error)
+        answer = http.client.HTTPResponse(there)
+        answer.begin()
+        assert json.loads(answer.read())["status"] == answer.status == status
+        answer.close()
