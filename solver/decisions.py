@@ -60,10 +60,13 @@ def decide(
     turn = _stated(position, question, deadline)
     if turn is None:
         return
+    rules = len(turn.model.rows)
     solutions = _solutions(turn, deadline, accepts)
     found = next(solutions, None)
     if found is not None:
         yield from _with_more_carried(turn, found[0], deadline, accepts)
+    elif len(turn.model.rows) == rules:  # none was found and passed over
+        return
     if not turn.partial:
         yield from (decision for decision, _ in solutions)
         return

@@ -27,7 +27,7 @@ from tests.brute_force import HandTruth, partition_is_enough, truth
 from tests.random_positions import random_hand_position, random_position
 from tests.turn_search import TooLarge, TurnTruth, search
 
-OPTIONS = Options(time_ms=10_000)
+OPTIONS = Options(time_ms=30_000)
 MOST_STATES, MOST_MOVES = 60_000, 150_000
 
 
