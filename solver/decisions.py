@@ -60,12 +60,19 @@ def decide(
     turn = _stated(position, question, deadline)
     if turn is None:
         return
-    rules = len(turn.model.rows)
-    solutions = _solutions(turn, deadline, accepts)
+    refused: list[tuple[Action, ...]] = []
+
+    def passes(actions: tuple[Action, ...]) -> bool:
+        good = accepts(actions)
+        if not good:
+            refused.append(actions)
+        return good
+
+    solutions = _solutions(turn, deadline, passes)
     found = next(solutions, None)
     if found is not None:
         yield from _with_more_carried(turn, found[0], deadline, accepts)
-    elif len(turn.model.rows) == rules:  # none was found and passed over
+    elif not refused:
         return
     if not turn.partial:
         yield from (decision for decision, _ in solutions)
