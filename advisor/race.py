@@ -30,7 +30,7 @@ SLOW: Final = 4.0
 _Pieces = tuple[tuple[tuple[int, int], ...], ...]
 
 
-MEMO_LIMIT: Final = 25_000
+MEMO_LIMIT: Final = 10_000
 """Hands that are remembered before all are forgotten."""
 
 

@@ -41,7 +41,7 @@ _WEIGHT_BIT: Final = JOKER_BIT + 8
 """Above a packed hand there is room for the sum of its cards' penalty points."""
 _HAND: Final = (1 << _WEIGHT_BIT) - 1
 
-MEMO_LIMIT: Final = 25_000
+MEMO_LIMIT: Final = 10_000
 """Smaller hands that a kernel remembers before it forgets them all."""
 
 
