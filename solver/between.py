@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from solver.budget import TimedOut
 from solver.cards import JOKER_KIND, KINDS
@@ -21,6 +22,9 @@ from solver.melds import Meld
 from solver.pool import make_pool
 from solver.position import TableMeld
 from solver.variables import Variables
+
+WORK: Final = 0.005
+"""How much work, in CP-SAT's deterministic time, one model is worth that looks for jokers bought in between."""
 
 
 class NotBetween(Exception):
@@ -99,7 +103,7 @@ def _arrangement(
     model.minimise("built", [(variable, 1) for _, variable in pool.built])
     model.minimise(FINGERPRINT, pool.fingerprints(16))
     while True:
-        solved = solve(model, deadline)
+        solved = solve(model, deadline, WORK)
         if isinstance(solved, NoSolution):
             if solved.timed_out:
                 raise TimedOut

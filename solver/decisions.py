@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Final, TypeAlias
 
 from solver.actions import Action
-from solver.between import NotBetween, forbid_between, with_arrangement_between
+from solver.between import WORK, NotBetween, forbid_between, with_arrangement_between
 from solver.budget import TimedOut, until
 from solver.cards import JOKER_KIND
 from solver.choices import Undealt, cards_laid, forbid, forbid_cards, forbid_deal, forbid_exactly, read_choice
@@ -98,12 +98,14 @@ def _stated(position: Position, question: Question, deadline: float, scope: Scop
     return turn
 
 
-def _solutions(turn: Variables, deadline: float, accepts: Accepts) -> Iterator[tuple[Decision, Solved]]:
+def _solutions(
+    turn: Variables, deadline: float, accepts: Accepts, work: float | None = None
+) -> Iterator[tuple[Decision, Solved]]:
     """The solutions of what is stated, best first, each laying something else. Raises TimedOut."""
     refused = 0
     while refused <= MOST_REFUSED:
         with until(deadline + GRACE_SECONDS):
-            solved = solve(turn.model, deadline)
+            solved = solve(turn.model, deadline, work)
         if isinstance(solved, NoSolution):
             if solved.timed_out:
                 raise TimedOut
@@ -133,7 +135,7 @@ def _solutions(turn: Variables, deadline: float, accepts: Accepts) -> Iterator[t
 def _with_more_carried(turn: Variables, best: Decision, deadline: float, accepts: Accepts) -> Iterator[Decision]:
     """The best turn; before it, if it closes, one that carries a joker more, bought in an arrangement in between.
 
-    A quarter of the time is given to that; a best turn is not told as proved if it runs out.
+    Little work is given to that, the same on any machine; if time runs out, a best turn is not told as proved.
     """
     levels = best.levels
     carried = turn.held[JOKER_KIND] - levels.get("kept", 0)
@@ -141,9 +143,8 @@ def _with_more_carried(turn: Variables, best: Decision, deadline: float, accepts
         yield best
         return
     if carried < turn.position.profile.carry_max:
-        now = time.perf_counter()
         try:
-            better = _carrying_more(turn, best, now + (deadline - now) / 4, accepts)
+            better = _carrying_more(turn, best, deadline, accepts)
         except TimedOut:
             best = replace(best, optimal=False)
         else:
@@ -159,7 +160,7 @@ def _carrying_more(turn: Variables, best: Decision, deadline: float, accepts: Ac
     kept = next(level for level in more.model.levels if level.name == "kept")
     more.model.lows[more.closes] = 1
     more.model.at_most(kept.terms, best.levels["kept"] - 1 - kept.constant)
-    return [decision for decision, _ in islice(_solutions(more, deadline, accepts), 1)]
+    return [decision for decision, _ in islice(_solutions(more, deadline, accepts, WORK), 1)]
 
 
 def _may_have_answer(turn: Variables) -> bool:

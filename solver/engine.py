@@ -120,9 +120,10 @@ class Solved:
 
 @dataclass(frozen=True, slots=True)
 class NoSolution:
-    """No solution: proved, or (`timed_out`) none found within the budget."""
+    """No solution: proved, or none found within the budget (`timed_out`) or the work allowed (`given_up`)."""
 
     timed_out: bool
+    given_up: bool = False
     build_ms: float = 0.0
     solve_ms: float = 0.0
 
@@ -159,8 +160,11 @@ def weighted_objective(model: Model) -> tuple[dict[int, int], list[int]]:
             levels.append(Level(FINGERPRINT, coarser, 0, (last.high >> 2) + 1))
 
 
-def solve(model: Model, deadline: float) -> Solved | NoSolution:
-    """The lexicographic minimum of a model, until `deadline` (a time of `time.perf_counter`). Raises TimedOut."""
+def solve(model: Model, deadline: float, work: float | None = None) -> Solved | NoSolution:
+    """The lexicographic minimum of a model, until `deadline` (a time of `time.perf_counter`). Raises TimedOut.
+
+    With `work`, in CP-SAT's deterministic time, it is given up after that much of it, on any machine alike.
+    """
     from ortools.sat.python import cp_model_helper as cp  # imported late: it costs a third of a second
 
     begun = time.perf_counter()
@@ -188,23 +192,30 @@ def solve(model: Model, deadline: float) -> Solved | NoSolution:
         proto.objective.coeffs.extend(list(total.values()))
     built = time.perf_counter()
     wrapper: Any = cp.SolveWrapper()
-    wrapper.set_parameters(_parameters(cp.SatParameters(), max(MIN_BUDGET_MS / 1000, deadline - built)))
+    parameters = _parameters(cp.SatParameters(), max(MIN_BUDGET_MS / 1000, deadline - built))
+    if work is not None:
+        parameters.max_deterministic_time = work
+    wrapper.set_parameters(parameters)
     response = wrapper.solve(proto)
     done = time.perf_counter()
-    spent = {"build_ms": (built - begun) * 1000, "solve_ms": (done - built) * 1000}
+    build_ms, solve_ms = (built - begun) * 1000, (done - built) * 1000
     status = int(response.status)
-    note_solve(**spent, proved=status in (_OPTIMAL, _INFEASIBLE))
-    if status not in (_OPTIMAL, _INFEASIBLE):
+    proved = status in (_OPTIMAL, _INFEASIBLE)
+    given_up = work is not None and not proved and done < deadline
+    note_solve(build_ms, solve_ms, proved=proved or given_up)
+    if given_up:
+        return NoSolution(False, True, build_ms, solve_ms)
+    if not proved:
         note_time_out()
     if status == _MODEL_INVALID:
         raise RuntimeError("CP-SAT refuses the model: " + cp.CpSatHelper.validate_model(proto))
     if status not in (_OPTIMAL, _FEASIBLE):
-        return NoSolution(timed_out=status != _INFEASIBLE, **spent)
+        return NoSolution(status != _INFEASIBLE, False, build_ms, solve_ms)
     values = list(response.solution)
     reached = {one.name: one.value(values) for one in model.levels}
     offset = sum((one.constant - one.low) * factor for one, factor in zip(model.levels, factors, strict=False))
     bound = (response.inner_objective_lower_bound + offset) // factors[0] + model.levels[0].low if factors else 0
-    return Solved(values, reached, status == _OPTIMAL, bound, **spent)
+    return Solved(values, reached, status == _OPTIMAL, bound, build_ms, solve_ms)
 
 
 @lru_cache

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from advisor import analysis
 from advisor.answers import Options
 from solver.actions import Discard, Exchange, Rearrange
+from solver.engine import NoSolution, Solved, solve
 from solver.position_line import read_position_line
+from solver.questions import opened_question
+from tests.benchmarks.ordinary import stated
 from tests.comparison import order_of
 
 OPTIONS = Options(time_ms=10_000)
@@ -43,3 +48,15 @@ def test_alternatives_lay_won_jokers_too() -> None:
         (0, 0, 0, 0, 0),
         (0, 0, 0, 1, 0),
     ]
+
+
+def test_work_is_given_up_at_the_same_place_whatever_the_time() -> None:
+    position = read_position_line("z1~wikipedia~8S8H8D8C~o1~dd8S~mm1.Jan.5S6S7S.n~mm2.Eva.QSQDQCJK~tEva")
+    model = stated(position, opened_question(position)).model
+    for _ in range(3):
+        found = solve(model, time.perf_counter() + 30, work=1e-9)
+        assert isinstance(found, NoSolution)
+        assert (found.timed_out, found.given_up) == (False, True)
+    whole = solve(model, time.perf_counter() + 30, work=1.0)
+    assert isinstance(whole, Solved)
+    assert whole.optimal
