@@ -15,7 +15,7 @@ from typing import Final
 
 from solver.budget import TimedOut
 from solver.cards import JOKER_KIND, KINDS
-from solver.choices import Choice, PoolChoice, exclude_values, forbid_deal
+from solver.choices import Choice, PoolChoice, exclude_values, forbid_deal, pool_choice
 from solver.dealing import Built, deal
 from solver.engine import FINGERPRINT, Model, NoSolution, Solved, solve
 from solver.melds import Meld
@@ -110,13 +110,8 @@ def _arrangement(
             return None
         built = deal(pool, solved.values, profile)
         if built is not None:
-            break
+            return pool_choice(pool, solved.values, built)
         forbid_deal(model, pool, solved)
-    values = solved.values
-    from_hand = Counter({kind: values[variable] for kind, variable in pool.added.items()})
-    from_hand -= Counter({kind: values[variable] for kind, variable in pool.bought.items()})
-    taken = tuple(one for one, variable in pool.taken if values[variable])
-    return PoolChoice(taken, built, tuple(from_hand.elements()), tuple(Counter(dict(given)).elements()))
 
 
 def _as_it_lies(meld: Meld) -> Built:

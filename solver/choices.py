@@ -90,17 +90,25 @@ def _pool_choice(turn: Variables, values: Sequence[int]) -> PoolChoice | None:
     pool = turn.pool
     if pool is None:
         return None
-    taken = tuple(one for one, variable in pool.taken if values[variable])
+    taken = any(values[variable] for _, variable in pool.taken)
     if not taken and not any(one.torn and values[one.variable] for one in turn.layings):
         return None
     built = deal(pool, values, turn.position.profile, _with_own_card(turn, values))
     if built is None:
         raise Undealt
-    given = Counter({kind: values[variable] for kind, variable in pool.between.items()})
-    from_hand = Counter({kind: values[variable] for kind, variable in pool.added.items()})
-    from_hand -= given + Counter({kind: values[variable] for kind, variable in pool.bought.items()})
+    return pool_choice(pool, values, built)
+
+
+def pool_choice(pool: Pool, values: Sequence[int], built: tuple[Built, ...]) -> PoolChoice:
+    """What a solution takes apart, and the cards of the hand with which it builds these melds."""
+    given, bought, from_hand = (
+        Counter({kind: values[variable] for kind, variable in variables.items()})
+        for variables in (pool.between, pool.bought, pool.added)
+    )
+    from_hand -= given + bought
     if pool.jokers_added >= 0:
         from_hand[JOKER_KIND] = values[pool.jokers_added]
+    taken = tuple(one for one, variable in pool.taken if values[variable])
     return PoolChoice(taken, built, tuple(from_hand.elements()), tuple(given.elements()))
 
 

@@ -137,12 +137,8 @@ def _with_more_carried(turn: Variables, best: Decision, deadline: float, accepts
 
     Little work is given to that, the same on any machine; if time runs out, a best turn is not told as proved.
     """
-    levels = best.levels
-    carried = turn.held[JOKER_KIND] - levels.get("kept", 0)
-    if not (levels.get("close") and "kept" in levels and turn.may_buy_between and turn.winnable):
-        yield best
-        return
-    if carried < turn.position.profile.carry_max:
+    carried = turn.held[JOKER_KIND] - best.levels.get("kept", 0)
+    if turn.partial and best.levels.get("close") and carried < turn.position.profile.carry_max:
         try:
             better = _carrying_more(turn, best, deadline, accepts)
         except TimedOut:
@@ -153,13 +149,16 @@ def _with_more_carried(turn: Variables, best: Decision, deadline: float, accepts
 
 
 def _carrying_more(turn: Variables, best: Decision, deadline: float, accepts: Accepts) -> list[Decision]:
-    """The best turn that closes and carries more jokers than this; none or one. Raises TimedOut."""
+    """The best turn that keeps more jokers than this and is as good at each level before; none or one. Raises
+    TimedOut."""
     more = _stated(turn.position, turn.question, deadline, "between")
-    if more is None or more.closes is None:
+    if more is None:
         return []
-    kept = next(level for level in more.model.levels if level.name == "kept")
-    more.model.lows[more.closes] = 1
-    more.model.at_most(kept.terms, best.levels["kept"] - 1 - kept.constant)
+    for level in more.model.levels:
+        keeps = level.name == "kept"
+        more.model.at_most(level.terms, best.levels[level.name] - level.constant - keeps)
+        if keeps:
+            break
     return [decision for decision, _ in islice(_solutions(more, deadline, accepts, WORK), 1)]
 
 

@@ -122,12 +122,6 @@ class Variables:
         return wanted and self._rearranges(usable) and self._plain
 
     @property
-    def may_buy_between(self) -> bool:
-        """Could a joker bought in an arrangement in between be carried?"""
-        carries = self.may_close and self.position.profile.carry_max > 0
-        return self._plain and carries and self.question.may_exchange(self.position) and self.pool is not None
-
-    @property
     def _plain(self) -> bool:
         """A turn of an opened player, told from others by all levels, who may lay in any order and lays a taken card in
         any way."""
@@ -242,14 +236,8 @@ class Variables:
     def _naturals_used(self) -> list[list[Term]]:
         used: list[list[Term]] = [[] for _ in range(KINDS)]
         for laying in self.layings:
-            variable, candidate = laying[:2]
-            if candidate.two_aces:
-                for kind, need in candidate.needs:
-                    used[kind].append((variable, need))
-            else:
-                term = (variable, 1)
-                for kind in candidate.naturals:
-                    used[kind].append(term)
+            for kind, need in laying.candidate.needs:
+                used[kind].append((laying.variable, need))
         for extension in self.extensions:
             for kind, variable in extension.natural_terms():
                 used[kind].append((variable, 1))

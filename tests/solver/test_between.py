@@ -25,6 +25,12 @@ def test_a_joker_is_moved_bought_and_carried() -> None:
     assert (plan.closes, plan.carried) == (True, 1)
 
 
+def test_the_fewest_cards_left_are_not_given_up_for_a_joker_to_carry() -> None:
+    line = "z1~wikipedia~8S8H8D8C~o1~dd8S~mm1.Jan.5S6S7S.n~mm2.Eva.QSQDQCJK~qEva.12.1~qJan.11.1~tEva"
+    plan = analysis.turn(read_position_line(line), OPTIONS, "cards").recommendation
+    assert (plan.closes, plan.carried, len(plan.left)) == (True, 0, 1)
+
+
 @pytest.mark.parametrize(
     "line",
     [
