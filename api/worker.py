@@ -11,9 +11,8 @@ from gunicorn.http import errors
 from gunicorn.util import write_nonblock
 from gunicorn.workers.gthread import ThreadWorker
 
-from api.errors import PROBLEM_TYPE, Problem, problem_of
+from api.errors import Problem, problem_of, problem_response
 from api.logs import ID_HEADER, begin_log
-from api.wire import json_bytes
 
 _STATUSES: Final[tuple[tuple[str, HTTPStatus, str, str], ...]] = (
     ("LimitRequestLine", HTTPStatus.REQUEST_URI_TOO_LONG, "uri_too_long", "The address is too long."),
@@ -49,19 +48,12 @@ class Worker(ThreadWorker):
         """Answers a request that never reached the app."""
         request_id = begin_log()
         problem = _problem(exc)
-        body = json_bytes(problem.as_json("en"))
-        head = [
-            f"HTTP/1.1 {problem.status} {HTTPStatus(problem.status).phrase}",
-            "Connection: close",
-            f"Content-Type: {PROBLEM_TYPE}",
-            "Content-Language: en",
-            "X-Content-Type-Options: nosniff",
-            f"{ID_HEADER}: {request_id}",
-            f"Content-Length: {len(body)}",
-            *(f"{name}: {value}" for name, value in problem.headers.items()),
-        ]
+        response = problem_response(problem, "en")
+        response.headers.update({"Connection": "close", "X-Content-Type-Options": "nosniff", ID_HEADER: request_id})
+        head = [f"HTTP/1.1 {problem.status} {HTTPStatus(problem.status).phrase}"]
+        head += [f"{name}: {value}" for name, value in response.headers]
         with contextlib.suppress(Exception):  # the caller is gone
-            write_nonblock(client, "\r\n".join([*head, "", ""]).encode("ascii") + body)
+            write_nonblock(client, "\r\n".join([*head, "", ""]).encode("ascii") + response.get_data())
 
 
 def _problem(error: BaseException) -> Problem:
