@@ -47,7 +47,7 @@ def best_melds(position: Position, deadline: float, *, pure_run: bool, keep_disc
     without that rule."""
     rules: dict[str, Any] = {"opening_minimum": 0, "opening_pure_run": pure_run}
     if not pure_run:
-        rules["pure_run_first"] = False
+        rules["pure_run_first"] = "no"
     if not keep_discard:
         rules |= {"ends_with_discard": False, "bottom": None}
     table = counted_table(position)

@@ -24,6 +24,7 @@ FORMS: Final[Mapping[str, tuple[str, ...] | Mapping[str, str]]] = {
     "kind_in": {"run": "v postupce", "set": "ve skupině"},
     "source": {"stock": "z talonu", "discard": "z odhozu", "bottom": "zpod talonu", "none": "odnikud"},
     "end": {"low": "na začátek", "high": "na konec"},
+    "pure_before": {"yes": "ostatní kombinace", "before_jokers": "kombinace se žolíkem"},
     "duty": {
         "next": "hned v dalším vyložení nebo přiložení",
         "turn": "vyložit nebo přiložit v témž tahu",
@@ -256,7 +257,10 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "not_in_hand": ("V ruce není: {cards:cards}.", "Ta karta v ruce není."),
     "nothing_laid": "Není uvedena žádná karta.",
     "unknown_meld": "Kombinace „{meld}“ na stole není.",
-    "pure_run_not_first": "Nejdřív se vykládá čistá postupka.",
+    "pure_run_not_first": (
+        "Nejdřív se vykládá čistá postupka, až potom {before:pure_before}.",
+        "Nejdřív se vykládá čistá postupka.",
+    ),
     "not_in_opening_turn": "V tahu prvního vyložení se smí jen vykládat nové kombinace.",
     "others_already_served": "Po přiložení k cizím kombinacím lze u sebe vyložit jen právě získaného žolíka.",
     "taken_card_not_next": "{card:card} je z odhozu a musí být hned v dalším vyložení nebo přiložení.",

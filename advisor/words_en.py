@@ -22,6 +22,7 @@ FORMS: Final[Mapping[str, tuple[str, ...] | Mapping[str, str]]] = {
     "kind_many": {"run": "runs", "set": "sets"},
     "source": {"stock": "the stock", "discard": "the discard pile", "bottom": "under the stock", "none": "nowhere"},
     "end": {"low": "at the low end", "high": "at the high end"},
+    "pure_before": {"yes": "every other meld", "before_jokers": "every meld with a joker"},
     "duty": {
         "next": "in the very next meld or lay-off",
         "turn": "laid in the same turn",
@@ -254,7 +255,10 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "not_in_hand": ("Not in the hand: {cards:cards}.", "That card is not in the hand."),
     "nothing_laid": "No card is named.",
     "unknown_meld": "There is no meld “{meld}” on the table.",
-    "pure_run_not_first": "The pure run must be laid first.",
+    "pure_run_not_first": (
+        "The pure run must be laid before {before:pure_before}.",
+        "The pure run must be laid first.",
+    ),
     "not_in_opening_turn": "In the opening turn only new melds may be laid.",
     "others_already_served": "After laying on others' melds only a joker just won may be laid for oneself.",
     "taken_card_not_next": "{card:card} was taken and must be in the very next meld or lay-off.",

@@ -25,6 +25,7 @@ FORMS: Final[Mapping[str, tuple[str, ...] | Mapping[str, str]]] = {
     "kind_in": {"run": "v postupke", "set": "v skupine"},
     "source": {"stock": "z talónu", "discard": "z odhodených kariet", "bottom": "spod talónu", "none": "odnikiaľ"},
     "end": {"low": "na začiatok", "high": "na koniec"},
+    "pure_before": {"yes": "ostatné kombinácie", "before_jokers": "kombinácie so žolíkom"},
     "duty": {
         "next": "hneď v ďalšom vyložení alebo priložení",
         "turn": "vyložiť alebo priložiť v tom istom ťahu",
@@ -257,7 +258,10 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "not_in_hand": ("V ruke nie je: {cards:cards}.", "Tá karta v ruke nie je."),
     "nothing_laid": "Nie je uvedená žiadna karta.",
     "unknown_meld": "Kombinácia „{meld}“ na stole nie je.",
-    "pure_run_not_first": "Najprv sa vykladá čistá postupka.",
+    "pure_run_not_first": (
+        "Najprv sa vykladá čistá postupka, až potom {before:pure_before}.",
+        "Najprv sa vykladá čistá postupka.",
+    ),
     "not_in_opening_turn": "V ťahu prvého vyloženia sa smú len vykladať nové kombinácie.",
     "others_already_served": "Po priložení k cudzím kombináciám možno u seba vyložiť len práve získaného žolíka.",
     "taken_card_not_next": "{card:card} je z odhodených kariet a musí byť hneď v ďalšom vyložení alebo priložení.",

@@ -101,8 +101,8 @@ _JOKER_CLUB: Final[dict[str, str]] = {
     "first_laying_round": "chapter Samotná hra: after the third round, the starter first",
     "opening_run_joker": "last question: with a joker the run counts as dirty at the opening; ruling: later it may "
     "get one",
-    "pure_run_first": "chapter Tvorba postupek: jokers are used after the pure run was laid; questions: in a close "
-    "from hand it is shown first",
+    "pure_run_first": "chapter Tvorba postupek: jokers are used after the pure run was laid, melds without one in any "
+    "order; questions: in a close from hand with jokers a pure run is shown first",
     "layoffs_in_opening_turn": "chapter Samotná hra lets lay off whoever has opened; ruling: in the same turn already",
     "ends_with_discard": "question on closing, 1 and 2a: the last card closes, face down on the pile",
     "discard_from_round": "chapter Samotná hra: until the end of round 3 players draw from the stock; taking begins "

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from solver.cards import JOKER_KIND
 from solver.engine import Term
 from solver.extensions import Extension
-from solver.variables import Variables
+from solver.rules import RuleProfile
+from solver.variables import Laying, Variables
 
 
 def post(turn: Variables) -> None:
@@ -270,15 +271,15 @@ def _built_with_own_card(turn: Variables, kind: int) -> list[Term]:
 def _first_of_all(turn: Variables, kind: int) -> None:
     """The taken card is in the very first action: one that may come first and needs no won joker."""
     profile, question = turn.position.profile, turn.question
-    pure_only = question.opens and question.pure_run and profile.pure_run_first
-    firsts = [
-        (one.variable, one.first_jokers)
-        for one in turn.layings
-        if one.first_jokers is not None and (one.candidate.pure or not pure_only)
-    ]
+    firsts = [(one.variable, one.first_jokers) for one in turn.layings if one.first_jokers is not None]
+    if question.opens and question.pure_run and profile.pure_run_first != "no":
+        firsts = [(one.variable, 0) for one in turn.layings if _before_a_pure_run(one, profile)]
     ways: list[tuple[int, list[Term], int]] = [(variable, [], jokers) for variable, jokers in firsts]
     if not question.opens or profile.layoffs_count:
-        ways += [way for one in turn.extensions for way in _first_on_table(one, kind, exchanging=not question.opens)]
+        more = [way for one in turn.extensions for way in _first_on_table(one, kind, exchanging=not question.opens)]
+        if question.opens and question.pure_run and profile.pure_run_first == "before_jokers":
+            more = [way for way in more if not way[1]]
+        ways += more
     ways += [(variable, [], 0) for variable, _ in turn.jokers_bought_back()]
     if not question.opens:
         ways += [(variable, turn.jokers_pooled(), 0) for variable, _ in turn.pool_added(kind)]
@@ -297,6 +298,15 @@ def _first_of_all(turn: Variables, kind: int) -> None:
             turn.model.at_most([(counted, 1)], turn.held[JOKER_KIND])
             turn.first_jokers.append((counted, 1))
     turn.model.add(chosen, 1, 1)
+
+
+def _before_a_pure_run(one: Laying, profile: RuleProfile) -> bool:
+    """Can a meld of the opening be laid before the pure run lies, or be it, in the part with the taken card?"""
+    if one.first_jokers is None or one.base is None:
+        return False
+    if profile.pure_run_first == "before_jokers":
+        return not one.base.jokers
+    return one.base.pure(one.candidate)
 
 
 def _first_on_table(extension: Extension, kind: int, *, exchanging: bool) -> Iterator[tuple[int, list[Term], int]]:

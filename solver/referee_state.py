@@ -118,6 +118,14 @@ class TurnState:
         if live.guarded or last_one:
             raise refusal("joker_on_opening_run", "opening_run_joker", cards, meld=live.id)
 
+    def check_pure_first(self, cards: Sequence[Card], *, pure: bool = False, laying_off: bool = False) -> None:
+        """In an opening the pure run comes before every other meld, or before every joker, as the profile says."""
+        rule = self.profile.pure_run_first
+        if self.position.opened or self.pure_laid or pure or not self.profile.opening_pure_run:
+            return
+        if (rule == "yes" and not laying_off) or (rule == "before_jokers" and JOKER in cards):
+            raise refusal("pure_run_not_first", "pure_run_first", cards, before=rule)
+
     def check_order(self, cards: Sequence[Card]) -> None:
         """After others were served, only a joker that was won is laid for oneself."""
         if self.profile.order_rule and self.served_others and not (self.owed and JOKER in cards):

@@ -78,10 +78,8 @@ class Turn(TurnState):
         self.check_time()
         meld = self.read(action)
         self.check_hand(action.cards)
+        self.check_pure_first(action.cards, pure=meld.pure)
         opening = not self.position.opened
-        needs_pure_first = opening and self.profile.pure_run_first and self.profile.opening_pure_run
-        if needs_pure_first and not meld.pure and not self.pure_laid:
-            raise refusal("pure_run_not_first", "pure_run_first", action.cards)
         self.check_order(action.cards)
         lays_taken = self.taken in action.cards
         self.check_next(lays_taken, action.cards)
@@ -92,7 +90,7 @@ class Turn(TurnState):
         if opening:
             self.begun = True
             if meld.pure:
-                first_only = self.profile.opening_run_joker == "never" and self.profile.pure_run_first
+                first_only = self.profile.opening_run_joker == "never" and self.profile.pure_run_first == "yes"
                 if not (first_only and self.pure_laid):
                     self.opening_runs.append(live.id)
                 self.pure_laid = True
@@ -140,6 +138,7 @@ class Turn(TurnState):
         """Puts cards on a meld after the checks that lay-offs and exchanges share; jokers at `places` come back."""
         if JOKER in cards:
             self.check_guard(live, cards)
+            self.check_pure_first(cards, laying_off=True)
         if live.mine:
             self.check_order(cards)
         lays_taken = self.taken in cards

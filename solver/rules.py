@@ -123,7 +123,11 @@ class RuleProfile:
     opening_run_joker: str = _choice(
         "later", "yes later never", "may the pure run that opened get a joker: at once, in a later turn, or never"
     )
-    pure_run_first: bool = _flag(False, "the pure run is the first meld of the opening to be laid")
+    pure_run_first: str = _choice(
+        "no",
+        "no before_jokers yes",
+        "the pure run of the opening is laid before: no other meld; every meld with a joker; every other meld",
+    )
     layoffs_in_opening_turn: bool = _flag(True, "lay-offs are allowed in the opening turn, once the opening is met")
     rearrange: bool = _flag(False, "whoever has opened may take melds on the table apart and build new ones")
     order_rule: bool = _flag(
@@ -266,7 +270,8 @@ class RuleProfile:
 
 
 CONTRADICTIONS: Final[tuple[tuple[tuple[str, object], tuple[str, object]], ...]] = (
-    (("opening_pure_run", False), ("pure_run_first", True)),
+    (("opening_pure_run", False), ("pure_run_first", "yes")),
+    (("opening_pure_run", False), ("pure_run_first", "before_jokers")),
     (("layoffs_count", True), ("layoffs_in_opening_turn", False)),
     (("joker_discard_bars_closing", True), ("close_with_joker", True)),
     (("ends_with_discard", False), ("bottom", "meld_or_discard")),

@@ -99,7 +99,7 @@ class _Sequencer:
         has_duty = self._holds_duty(one)
         pure = one.base is not None and one.base.pure(one.candidate)
         stays = one.candidate.pure and not one.torn
-        if self.position.profile.pure_run_first:
+        if self.position.profile.pure_run_first == "yes":
             return (not pure, not has_duty, not stays, one.candidate.naturals[0])
         return (not has_duty, not stays, not pure, one.candidate.naturals[0])
 

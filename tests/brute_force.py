@@ -71,6 +71,7 @@ class Laying(NamedTuple):
     pure: bool = False
     wanted: bool = False
     wanted_in_pure: bool = False
+    wanted_without_joker: bool = False
 
 
 def layings(hand: Cards, profile: RuleProfile, wanted: Card | None = None) -> frozenset[Laying]:
@@ -102,6 +103,7 @@ def _with(meld: Meld, laying: Laying, wanted: Card | None) -> Laying:
         laying.pure or meld.pure,
         laying.wanted or has_wanted,
         laying.wanted_in_pure or (has_wanted and meld.pure),
+        laying.wanted_without_joker or (has_wanted and not meld.jokers),
     )
 
 
@@ -221,8 +223,11 @@ def _duty_met(position: Position, laying: Laying, opens: bool) -> bool:
         return True
     if not (position.opened or opens):
         return False
-    pure_must_be_first = opens and profile.opening_pure_run and profile.pure_run_first
-    return laying.wanted_in_pure if profile.discard_duty == "next" and pure_must_be_first else laying.wanted
+    if profile.discard_duty != "next" or not opens or not profile.opening_pure_run:
+        return laying.wanted
+    if profile.pure_run_first == "yes":
+        return laying.wanted_in_pure
+    return laying.wanted_without_joker if profile.pure_run_first == "before_jokers" else laying.wanted
 
 
 def _bottom_met(position: Position, turn: Turn) -> bool:

@@ -34,7 +34,7 @@ OVERRIDES: Final[Mapping[str, Sequence[object]]] = {
     "opening_pure_run": (False,),
     "layoffs_count": (True, False),
     "opening_run_joker": ("yes", "later", "never"),
-    "pure_run_first": (True, False),
+    "pure_run_first": ("no", "before_jokers", "yes"),
     "layoffs_in_opening_turn": (False,),
     "order_rule": (True, False),
     "ends_with_discard": (False,),

@@ -200,10 +200,18 @@ CHANGES: Final = [
     Change(
         "pure_run_first",
         CLUB,
-        False,
+        "no",
         broken("meld KS KD JK; meld 4S 5S 6S; throw 9C", "4S 5S 6S KS KD JK 9C"),
         ["pure_run_not_first"],
         [],
+    ),
+    Change(
+        "pure_run_first",
+        CLUB,
+        "yes",
+        broken("meld KS KD KH; meld 4S 5S 6S; throw 9C", "4S 5S 6S KS KD KH 9C"),
+        [],
+        ["pure_run_not_first"],
     ),
     # 6S laid off, or thrown with 2H left
     Change("layoffs_in_opening_turn", ONLINE, False, least("8C 9C 10C KS KH KD 6S 2H", "anna: 3S 4S 5S"), 0, 2),

@@ -41,7 +41,9 @@ class Moves:
         protects = self.opening and self.profile.opening_run_joker != "yes"
         self.protects = protects
         self.protects_first = protects and (
-            self.profile.opening_run_joker == "never" and self.profile.pure_run_first and self.profile.opening_pure_run
+            self.profile.opening_run_joker == "never"
+            and self.profile.pure_run_first == "yes"
+            and self.profile.opening_pure_run
         )
 
     def opens(self, state: State) -> bool:
@@ -85,11 +87,13 @@ class Moves:
 
     def _lay(self, state: State) -> Iterator[tuple[Move, State]]:
         must_be_pure = (
-            self.opening and self.profile.opening_pure_run and self.profile.pure_run_first and not state.melds
+            self.opening and self.profile.opening_pure_run and self.profile.pure_run_first == "yes" and not state.melds
         )
         for shape in self.melds.from_cards(state.hand):
             pure = shape.kind == "run" and not shape.jokers
             if (must_be_pure and not pure) or not self._for_oneself_allowed(state, shape.cards):
+                continue
+            if shape.jokers and self._no_joker_yet(state):
                 continue
             has_wanted = self.wanted in shape.cards
             rank = 0 if not pure or not self.opening else 1 if state.pure_laid else 2
@@ -109,10 +113,15 @@ class Moves:
             )
             yield Move("meld", (), shape.cards, shapes=(shape,)), new
 
+    def _no_joker_yet(self, state: State) -> bool:
+        """Does the pure run that comes before every joker of the opening not lie yet?"""
+        first = self.profile.pure_run_first == "before_jokers" and self.profile.opening_pure_run
+        return first and self.opening and not state.pure_laid
+
     def _lay_offs(self, state: State) -> Iterator[tuple[Move, State]]:
         for index, meld in enumerate(state.table):
             for cards, result, end in self._ways_to_lay_off(meld.shape, state.hand):
-                if JOKER_KIND in cards and meld.sealed:
+                if JOKER_KIND in cards and (meld.sealed or self._no_joker_yet(state)):
                     continue
                 if meld.mine and not self._for_oneself_allowed(state, cards):
                     continue

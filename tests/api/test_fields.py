@@ -89,7 +89,9 @@ MELD: dict[str, Any] = {"id": "m1", "owner": "Eva", "cards": ["5C", "JK", "7C"]}
         ({"rules": {"opening_minimum": 201}}, "/rules/opening_minimum", "bad_parameter"),
         ({"rules": {"rearrange": 1}}, "/rules/rearrange", "bad_parameter"),
         ({"rules": {"jokers_max": 1}}, "/rules/jokers_max", "unknown_parameter"),
-        ({"rules": {"pure_run_first": True, "opening_pure_run": False}}, "/rules/opening_pure_run", CONTRADICTION),
+        ({"rules": {"pure_run_first": "yes", "opening_pure_run": False}}, "/rules/opening_pure_run", CONTRADICTION),
+        ({"rules": {"base": "joker-club", "opening_pure_run": False}}, "/rules/opening_pure_run", CONTRADICTION),
+        ({"rules": {"pure_run_first": True}}, "/rules/pure_run_first", "bad_parameter"),
         # positions that contradict themselves
         ({"hand": ["7D", "8D", "7D", "9D", "7D"]}, "/hand/4", "too_many_copies"),
         ({"hand": "7D 7D 7D"}, "/hand", "too_many_copies"),
@@ -257,7 +259,7 @@ def test_a_position_that_cannot_be_is_refused_by_its_clause(
     [
         {"table": [{**MELD, "opening_run": True}]},  # a joker may come to the run later
         {"rules": "tournament", "table": [{**MELD, "cards": "5C 6C 7C", "opening_run": True}]},
-        {"rules": {"base": "tournament", "pure_run_first": False, "opening_pure_run": False},
+        {"rules": {"base": "tournament", "pure_run_first": "no", "opening_pure_run": False},
          "table": [{**MELD, "opening_run": True}]},
         {"table": [{"owner": one, "cards": cards, "opening_run": True}
                    for one, cards in (("me", "3H 4H 5H"), ("Eva", "JC QC KC"))]},
