@@ -126,7 +126,7 @@ class RuleProfile:
     pure_run_first: str = _choice(
         "no",
         "no before_jokers yes",
-        "the pure run of the opening is laid before: no other meld; every meld with a joker; every other meld",
+        "what the pure run of the opening is laid before: nothing, every meld with a joker, or every other meld",
     )
     layoffs_in_opening_turn: bool = _flag(True, "lay-offs are allowed in the opening turn, once the opening is met")
     rearrange: bool = _flag(False, "whoever has opened may take melds on the table apart and build new ones")
