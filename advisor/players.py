@@ -18,7 +18,7 @@ from advisor.quick import may_lay_something
 from solver.actions import Action, Discard, Return
 from solver.cards import Card, without
 from solver.kernel import kernel
-from solver.position import Drawn, Position
+from solver.position import Position, after_drawing
 from solver.position_line import position_line
 from solver.questions import Objective, obliged_card
 from solver.referee import discard_forbidden, may_throw
@@ -34,18 +34,14 @@ def with_discard(position: Position) -> Position | None:
     """The position after taking the top discard; None if it may not be taken."""
     if not position.discard_pile or discard_forbidden(position) is not None:
         return None
-    card = position.discard_pile[-1]
-    return replace(
-        position, hand=(*position.hand, card), discard_pile=position.discard_pile[:-1], drawn=Drawn("discard", card)
-    )
+    return after_drawing(position, "discard")
 
 
 def with_bottom(position: Position) -> Position | None:
     """The position after taking the card under the stock; None if it may not be taken."""
-    card = position.bottom_card
-    if card is None or position.opened or not position.may_lay:
+    if position.bottom_card is None or position.opened or not position.may_lay:
         return None
-    return replace(position, hand=(*position.hand, card), bottom_card=None, drawn=Drawn("bottom", card))
+    return after_drawing(position, "bottom")
 
 
 def laying_plan(position: Position, objective: Objective) -> Plan | None:

@@ -20,7 +20,7 @@ from solver.candidates import catalogue
 from solver.cards import CARDS, JOKER, Card, counts
 from solver.errors import Reason
 from solver.melds import card_penalty
-from solver.position import MAX_HAND, Drawn, Position
+from solver.position import MAX_HAND, Position, after_drawing
 from solver.questions import Objective
 from solver.referee import check_draw, discard_forbidden
 
@@ -112,14 +112,12 @@ def _taken(position: Position, source: str, objective: str, deadline: float) -> 
         if not position.discard_pile or discard_forbidden(position) is not None:
             return None
         card = position.discard_pile[-1]
-        drawn = replace(
-            position, hand=(*position.hand, card), discard_pile=position.discard_pile[:-1], drawn=Drawn("discard", card)
-        )
+        drawn = after_drawing(position, "discard")
     else:
         if position.bottom_card is None or position.opened:
             return None
         card = position.bottom_card
-        drawn = replace(position, hand=(*position.hand, card), bottom_card=None, drawn=Drawn("bottom", card))
+        drawn = after_drawing(position, "bottom")
     plans, _, _ = best_plans(drawn, objective, deadline, 1)
     plan = plans[0]
     if plan.penalty is None or not plan.actions:
@@ -160,7 +158,7 @@ def _stock(position: Position, objective: str, deadline: float) -> tuple[Plan, b
             break
         score = None if useful(card, position) else alike.get(card_penalty(card, position.profile))
         if score is None:
-            drawn = replace(position, hand=(*position.hand, card), drawn=Drawn("stock", card))
+            drawn = after_drawing(position, "stock", card)
             score, optimal = worth(drawn, objective, deadline)
             proved = proved and optimal
             if not useful(card, position):

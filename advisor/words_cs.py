@@ -115,6 +115,8 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "too_many_held": "Soupeři drží {held:card_acc}, ale mimo ruku hráče, stůl a balíčky jich je jen {left}.",
     "starter_does_not_draw": "Začínající hráč v prvním tahu nelíže.",
     "draw_needed": "Tento tah začíná líznutím.",
+    "phase_drawn": "Líznutí tohoto tahu je zadáno, fáze tahu proto nemůže být „{value}“.",
+    "phase_hand_full": "V ruce smí být nejvýš {most:card_n}; s {cards} už se lízat nedá.",
     "drawn_card_missing": "Chybí karta, která byla vzata {value:source}.",
     "drawn_nothing": "{card:card} nemohla být líznuta, když se nelízalo.",
     "drawn_not_in_hand": "Líznutá karta {card:card} není v ruce.",

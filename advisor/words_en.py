@@ -113,6 +113,8 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "too_many_held": "The opponents hold {held:card_n}; outside the hand, table and piles there {left:is_left}.",
     "starter_does_not_draw": "The starter does not draw in his first turn.",
     "draw_needed": "This turn begins with a draw.",
+    "phase_drawn": "The draw of this turn is told, so the phase cannot be “{value}”.",
+    "phase_hand_full": "A hand holds at most {most:card_n}; with {cards} no draw can be still to come.",
     "drawn_card_missing": "The card drawn from {value:source} must be named.",
     "drawn_nothing": "{card:card} cannot have been drawn when nothing was drawn.",
     "drawn_not_in_hand": "The drawn card {card:card} is not in the hand.",

@@ -116,6 +116,8 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "too_many_held": "Súperi držia {held:card_acc}, ale mimo ruky hráča, stola a balíčkov ich je len {left}.",
     "starter_does_not_draw": "Začínajúci hráč v prvom ťahu neťahá.",
     "draw_needed": "Tento ťah sa začína potiahnutím karty.",
+    "phase_drawn": "Ťahanie v tomto ťahu je zadané, fáza ťahu preto nemôže byť „{value}“.",
+    "phase_hand_full": "V ruke smie byť najviac {most:card_n}; s {cards} sa už ťahať nedá.",
     "drawn_card_missing": "Chýba karta, ktorá bola vzatá {value:source}.",
     "drawn_nothing": "{card:card} nemohla byť potiahnutá, keď sa neťahalo.",
     "drawn_not_in_hand": "Potiahnutá karta {card:card} nie je v ruke.",

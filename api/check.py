@@ -8,7 +8,7 @@ from typing import Any
 from api.errors import Problem
 from api.identity import Pool, name_cards
 from api.ids import check_asked_ids
-from api.present import cards_json, explanation_json, reason_json
+from api.present import asked_json, cards_json, explanation_json, reason_json
 from api.question import Question
 from api.schemas.actions import AskedAction, lay_meld
 from solver.errors import Fault, Reason, Value
@@ -66,7 +66,7 @@ def _present(question: Question, done: Sequence[AskedAction], verdict: Verdict) 
         "discard": None if end.discard is None else names.thrown(end.discard).named(notation),
         "penalty": end.penalty if end.finished else None,
         **explanation_json(question, verdict),
-        "position": question.line,
+        **asked_json(question),
     }
 
 

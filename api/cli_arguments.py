@@ -120,6 +120,7 @@ def _add_position(call: argparse.ArgumentParser) -> None:
         metavar="MELD",
         help="a meld on the table, OWNER: CARDS, e.g. 'Eva: 5C JK 7C', 'me: 4H 5H 6H'; may be repeated",
     )
+    add("--phase", metavar="NAME", help="before_draw, after_draw, or free for a hand outside a turn (inferred)")
     add(
         "--drawn",
         type=_drawn,
@@ -127,6 +128,7 @@ def _add_position(call: argparse.ArgumentParser) -> None:
         help="the draw of this turn: stock, discard, bottom or none, e.g. discard:KC; the card is in the hand",
     )
     add("--discard-pile", metavar="CARDS", help="the discard pile, top card last")
+    add("--stock-left", type=_number, metavar="N", help="how many cards are left in the stock")
     add("--bottom", dest="bottom_card", metavar="CARD", help="the face-up card under the stock")
     add(
         "--opponent",

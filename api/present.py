@@ -48,7 +48,7 @@ def opening(question: Question, answer: OpeningAnswer) -> Json:
             }
             for plan in answer.alternatives
         ],
-        **_end(question, answer),
+        **end_json(question, answer),
     }
 
 
@@ -82,7 +82,7 @@ def closing(question: Question, answer: ClosingAnswer) -> Json:
         "helps": _helps(question, answer.helps),
         "reason": reason_json(answer.reason, question.language, question.notation),
         **_proof(answer.optimal, answer.bound),
-        **_end(question, answer),
+        **end_json(question, answer),
     }
 
 
@@ -109,7 +109,7 @@ def penalty(question: Question, answer: PenaltyAnswer) -> Json:
             {"penalty": plan.penalty, **_laying(question, plan, _names(question, plan)), "closes": plan.closes}
             for plan in answer.alternatives
         ],
-        **_end(question, answer),
+        **end_json(question, answer),
     }
 
 
@@ -121,7 +121,7 @@ def turn(question: Question, answer: TurnAnswer) -> Json:
         "plans": [plan_json(question, plan) for plan in answer.plans],
         "reason": reason_json(answer.reason, question.language, question.notation),
         **_proof(answer.optimal, answer.bound),
-        **_end(question, answer),
+        **end_json(question, answer),
     }
 
 
@@ -278,9 +278,15 @@ def _proof(optimal: bool, bound: int | None) -> Json:
     return {"optimal": optimal, "bound": bound}
 
 
-def _end(question: Question, answer: object) -> Json:
-    """What every answer ends with: its words, and the question in one line."""
-    return {**explanation_json(question, answer), "position": question.line}
+def end_json(question: Question, answer: object) -> Json:
+    """What every answer ends with: its words, and what was asked."""
+    return {**explanation_json(question, answer), **asked_json(question)}
+
+
+def asked_json(question: Question) -> Json:
+    """What was asked: the phase of the turn, whether it was told or inferred, and the question in one line."""
+    position = question.position
+    return {"phase": position.phase, "phase_told": position.phase_told, "position": question.line}
 
 
 def explanation_json(question: Question, answer: object) -> Json:

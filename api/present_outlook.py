@@ -6,7 +6,7 @@ from typing import Any
 
 from advisor.outlook_answer import Distance, OutlookAnswer, ThrowRow
 from api.identity import TEXTS, Kinds, name_cards
-from api.present import explanation_json, reason_json
+from api.present import end_json, reason_json
 from api.question import Question
 
 Json = dict[str, Any]
@@ -31,8 +31,7 @@ def outlook(question: Question, answer: OutlookAnswer) -> Json:
         "before_draw": answer.before_draw,
         "hindrance": reason_json(answer.hindrance, question.language, question.notation),
         "optimal": answer.optimal,
-        **explanation_json(question, answer),
-        "position": question.line,
+        **end_json(question, answer),
     }
 
 

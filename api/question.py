@@ -24,7 +24,7 @@ from solver.rules import RuleProfile
 
 Fields = dict[str, Any]
 _Read = TypeVar("_Read")
-_AS_GIVEN = ("round", "opened", "starter", "top_discard_by", "closing_barred")
+_AS_GIVEN = ("round", "opened", "starter", "top_discard_by", "closing_barred", "phase", "stock_left")
 
 
 @dataclass(frozen=True)
@@ -86,6 +86,8 @@ def read_question(schema: Schema, body: Fields, language: str, default_time_ms: 
         given["bottom_card"] = bottom and bottom.card
     if "drawn" in fields:
         given["drawn"], labels = _drawn(fields["drawn"], labels)
+        if "phase" not in fields:
+            given.pop("phase", None)  # that of the line was told of another draw
     elif line.get("drawn") and line["drawn"].card:
         labels = replace(labels, drawn=next((one for one in hand if one.card is line["drawn"].card), None))
     if "seen" in fields:

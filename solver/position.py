@@ -6,13 +6,14 @@ Its one-line text form is in `solver.position_line`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, Literal, TypeAlias
 
 from solver.cards import KINDS, Card
 from solver.errors import Fault, InvalidPosition, Pointer, Reason, Value, shown
 from solver.melds import Meld
+from solver.phase import Phase, inferred_phase
 from solver.rules import RuleProfile
 
 ME: Final = "me"
@@ -60,10 +61,13 @@ class Opponent:
 
 @dataclass(frozen=True, kw_only=True)
 class Position:
-    """One player's view in his turn (`design`: position). `round` is the number of the player's own turn in the deal.
+    """One player's view in his turn (`design`: position). `round` is the number of the player's own turn in the deal;
+    `phase` is as told (`phase_told`) or as `solver.phase` infers it; `stock_left` the cards left in the stock, None if
+    not told.
 
-    Made by :func:`make_position`, which fills in the defaults. Raises InvalidPosition if it contradicts itself or its
-    profile. The hand is kept sorted, so equal questions are equal positions.
+    Made by :func:`make_position`, which fills in the defaults; :func:`after_drawing` makes the position after a draw.
+    Raises InvalidPosition if it contradicts itself or its profile. The hand is kept sorted, so equal questions are
+    equal positions.
     """
 
     profile: RuleProfile
@@ -79,10 +83,15 @@ class Position:
     top_discard_by: str | None
     closing_barred: bool
     seen: tuple[Card, ...]
+    phase: Phase
+    phase_told: bool
+    stock_left: int | None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "hand", tuple(sorted(self.hand)))
         object.__setattr__(self, "seen", tuple(sorted(self.seen)))
+        if self.drawn is not None and not self.phase_told:
+            object.__setattr__(self, "phase", "after_draw")
         faults = list(_faults(self))
         if faults:
             raise InvalidPosition(*faults)
@@ -104,7 +113,12 @@ class Position:
     @property
     def starts_without_draw(self) -> bool:
         """Is this the first turn of a starter who was dealt one card more?"""
-        return self.starter and self.round == 1 and self.profile.starter_extra
+        return _starts_without_draw(self.profile, self.starter, self.round)
+
+    @property
+    def draws_first(self) -> bool:
+        """Is the draw of this turn still to come?"""
+        return self.phase == "before_draw"
 
     def drew(self, source: Source) -> bool:
         """Did this turn's draw come from there?"""
@@ -133,24 +147,68 @@ def make_position(
     top_discard_by: str | None = None,
     closing_barred: bool = False,
     seen: Iterable[Card] = (),
+    phase: Phase | None = None,
+    stock_left: int | None = None,
 ) -> Position:
     """A position with the contract's defaults: the round after the first in which laying is allowed, opened if a
-    table meld is one's own. Raises InvalidPosition."""
+    table meld is one's own, the phase by `solver.phase`. Raises InvalidPosition."""
+    cards, pile = tuple(hand), tuple(discard_pile)
+    number = profile.first_laying_round + 1 if round is None else round
+    has_opened = any(one.mine for one in table) if opened is None else opened
     return Position(
         profile=profile,
-        hand=tuple(hand),
+        hand=cards,
         table=tuple(table),
-        round=profile.first_laying_round + 1 if round is None else round,
-        opened=any(one.mine for one in table) if opened is None else opened,
+        round=number,
+        opened=has_opened,
         starter=starter,
         drawn=drawn,
-        discard_pile=tuple(discard_pile),
+        discard_pile=pile,
         bottom_card=bottom_card,
         opponents=tuple(opponents),
         top_discard_by=top_discard_by,
         closing_barred=closing_barred,
         seen=tuple(seen),
+        phase=phase
+        or inferred_phase(
+            profile,
+            cards,
+            opened=has_opened,
+            drew=drawn is not None,
+            starts_without_draw=_starts_without_draw(profile, starter, number),
+            draw_in_sight=bool(pile) or bottom_card is not None or stock_left is not None,
+            full=len(cards) >= MAX_HAND,
+        ),
+        phase_told=phase is not None,
+        stock_left=stock_left,
     )
+
+
+def after_drawing(position: Position, source: Source, card: Card | None = None) -> Position:
+    """The position after the draw of this turn: the top discard, the bottom card, or a card of the stock (`card`).
+
+    Raises InvalidPosition, and ValueError if there is no such card.
+    """
+    pile, bottom = position.discard_pile, position.bottom_card
+    if source == "discard" and pile:
+        card, pile = pile[-1], pile[:-1]
+    elif source == "bottom" and bottom is not None:
+        card, bottom = bottom, None
+    elif source != "stock" or card is None:
+        raise ValueError(f"no card to draw from {source}")
+    return replace(
+        position,
+        hand=(*position.hand, card),
+        discard_pile=pile,
+        bottom_card=bottom,
+        drawn=Drawn(source, card),
+        phase="after_draw",
+        phase_told=False,
+    )
+
+
+def _starts_without_draw(profile: RuleProfile, starter: bool, number: int) -> bool:
+    return starter and number == 1 and profile.starter_extra
 
 
 def discard_may_be_taken(position: Position) -> Reason | None:
@@ -175,6 +233,7 @@ def _faults(position: Position) -> Iterator[Fault]:
     yield from _table_faults(position)
     yield from _opponent_faults(position)
     yield from _draw_faults(position)
+    yield from _phase_faults(position)
     if position.bottom_card is not None and position.profile.bottom is None:
         yield _fault(("bottom_card",), "no_bottom_card", "bottom")
 
@@ -266,7 +325,7 @@ def _opponent_faults(position: Position) -> Iterator[Fault]:
 
 def check_told(position: Position) -> None:
     """Raises InvalidPosition if the cards told of in a position cannot lie so: a top card on no pile, or more cards in
-    the opponents' hands than lie nowhere else (one that was seen may be in a hand again).
+    the opponents' hands or in the stock than lie nowhere else (one that was seen may be in a hand again).
 
     Apart from a position's own checks, since the analyses look at hands with other cards and draws.
     """
@@ -280,6 +339,11 @@ def check_told(position: Position) -> None:
     left = position.profile.cards_in_play - elsewhere
     if held > max(0, left):
         faults.append(_fault(("opponents",), "too_many_held", "cards", held=held, left=max(0, left)))
+    picked = sum(len(one.picked) for one in position.opponents)
+    most = max(0, left - max(held, picked + len(position.seen)))
+    if position.stock_left is not None and not 0 <= position.stock_left <= most:
+        fault = _fault(("stock_left",), "out_of_range", "cards", value=position.stock_left, least=0, most=most)
+        faults.append(fault)
     if faults:
         raise InvalidPosition(*faults)
 
@@ -306,6 +370,19 @@ def _draw_faults(position: Position) -> Iterator[Fault]:
             yield _fault(("drawn", "from"), "no_bottom_card", "bottom")
         if position.bottom_card not in (None, drawn.card):
             yield _fault(("bottom_card",), "bottom_card_differs", "bottom", card=str(position.bottom_card))
+
+
+def _phase_faults(position: Position) -> Iterator[Fault]:
+    """What contradicts a phase that was told."""
+    phase = position.phase
+    if not position.phase_told:
+        return
+    if phase != "after_draw" and position.drawn is not None:
+        yield _fault(("phase",), "phase_drawn", "draw", value=phase)
+    if phase == "before_draw" and position.starts_without_draw:
+        yield _fault(("phase",), "starter_does_not_draw", "starter_extra", value=phase)
+    if phase == "before_draw" and len(position.hand) >= MAX_HAND:
+        yield _fault(("phase",), "phase_hand_full", "draw", value=phase, cards=len(position.hand), most=MAX_HAND)
 
 
 def _name_faults(pointer: Pointer, name: str) -> Iterator[Fault]:

@@ -8,7 +8,8 @@ RULES is a profile id followed by `.name-value` for each override. Cards take tw
 Tags, only where they differ from the default: `r5` round, `o0`/`o1` opened, `s` starter, `ds7D` drawn (s stock,
 d discard, b bottom, n none), `p7D8C` discard pile, `b7D` bottom card, `mID.OWNER.CARDS[.FLAGS]` a table meld (flags:
 `s` read as a set, `y`/`n` the opening run or not), `qNAME.CARDS.OPENED[.PICKED[.THROWN]]` an opponent, `tNAME` who
-threw the top card, `x` closing is barred, `e7D` other cards seen. In names, what is no letter, digit or dash is `_` and
+threw the top card, `x` closing is barred, `e7D` other cards seen, `fb`/`fa`/`ff` the phase as it was told (before the
+draw, after it, free), `l12` cards left in the stock. In names, what is no letter, digit or dash is `_` and
 a byte in hex.
 """
 
@@ -21,6 +22,7 @@ from solver.cards import Card
 from solver.errors import Fault, InvalidInput, InvalidPosition, InvalidProfile, Reason, Value, shortened, shown
 from solver.melds import MeldKind, NotAMeld, read_meld
 from solver.notation import packed, read_packed
+from solver.phase import Phase
 from solver.position import Drawn, Opponent, Position, Source, TableMeld, make_position
 from solver.profiles import read_profile
 from solver.rules import PARAMETERS, ParameterValue, RuleProfile
@@ -32,6 +34,7 @@ a meld) with two names of 64 letters, 12 characters each, are 83 000; everything
 
 _VERSIONS: Final = re.compile(r"z[0-9]{1,6}", re.ASCII)
 _SOURCES: Final[dict[str, Source]] = {"s": "stock", "d": "discard", "b": "bottom", "n": "none"}
+_PHASES: Final[dict[str, Phase]] = {"b": "before_draw", "a": "after_draw", "f": "free"}
 _PLAIN: Final = re.compile(r"[A-Za-z0-9-]")
 _NUMBER: Final = re.compile(r"-?[0-9]{1,6}")
 
@@ -61,6 +64,10 @@ def position_line(position: Position) -> str:
         parts.append("x")
     if position.seen:
         parts.append("e" + _cards(position.seen))
+    if position.phase_told:
+        parts.append("f" + next(key for key, phase in _PHASES.items() if phase == position.phase))
+    if position.stock_left is not None:
+        parts.append(f"l{position.stock_left}")
     return "~".join(parts)
 
 
@@ -116,6 +123,10 @@ def _read_tag(tag: str, rest: str, part: str) -> tuple[str, Any]:
         return "top_discard_by", _unquoted(rest)
     if tag == "e":
         return "seen", read_packed(rest)
+    if tag == "f" and rest in _PHASES:
+        return "phase", _PHASES[rest]
+    if tag == "l" and rest.isascii() and rest.isdigit() and len(rest) < 5:
+        return "stock_left", int(rest)
     raise _unreadable(part)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from api.schemas.fields import JsonSchema
+from solver.phase import PHASES
 
 BOOL: Final[JsonSchema] = {"type": "boolean"}
 INT: Final[JsonSchema] = {"type": "integer"}
@@ -65,6 +66,8 @@ _PROOF: Final[dict[str, JsonSchema]] = {
 }
 _END: Final[dict[str, JsonSchema]] = {
     "explanation": ref("Explanation"),
+    "phase": said({"enum": list(PHASES)}, "the phase of the turn that the answer speaks of"),
+    "phase_told": said(BOOL, "was the phase told; false: it was inferred"),
     "position": said(TEXT, "the question in one line of text"),
 }
 _ENDING: Final[dict[str, JsonSchema]] = {

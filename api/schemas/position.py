@@ -10,13 +10,16 @@ from api.language import LANGUAGES
 from api.schemas.actions import ActionField, MeldInputSchema
 from api.schemas.cards import CardField, CardsField
 from api.schemas.fields import Choice, Flag, Items, JsonSchema, Record, Strict, StrictSchema, Text, Whole, wrong_type
+from solver.phase import PHASES
 from solver.position import MAX_HAND, MAX_NAME, MAX_ROUND
 from solver.position_line import MAX_LINE
 from solver.profiles import DEFAULT_PROFILE, PROFILES
+from solver.rules import PARAMETERS
 
 NOTATIONS: Final = ("ascii", "unicode", "emoji")
 DEFAULT_OBJECTIVE: Final = "strength" if "strength" in OBJECTIVES else "penalty"
 MAX_TABLE: Final = 60
+MAX_STOCK: Final = 52 * PARAMETERS["decks"].high + PARAMETERS["jokers"].high
 MAX_ALTERNATIVES: Final = 10
 TIME_MS: Final = (10, 10_000)
 
@@ -73,9 +76,16 @@ class PositionSchema(StrictSchema):
     )
     opened = Flag("has the player opened in an earlier turn; default: whether a meld on the table is his")
     starter = Flag("did the player start the deal")
-    drawn = Record(DrawnSchema, "the draw; absent: the hand is analysed as it stands", allow_none=True)
+    phase = Choice(
+        PHASES,
+        "is this turn's draw still to come, is it done, or is there no turn (a hand to learn from); absent or null: "
+        "inferred, and echoed in the answer",
+        allow_none=True,
+    )
+    drawn = Record(DrawnSchema, "the draw of this turn; absent: not told, see phase", allow_none=True)
     discard_pile = CardsField("the discard pile, top card last")
     bottom_card = CardField("the face-up card under the stock", allow_none=True)
+    stock_left = Whole(0, MAX_STOCK, "how many cards are left in the stock; absent: not told", allow_none=True)
     opponents = Items(Record(OpponentSchema, "an opponent"), 8, "the opponents, the next player first")
     top_discard_by = Text(MAX_NAME, "who threw the top card of the discard pile", least=1, allow_none=True)
     closing_barred = Flag("a joker was thrown in this round of turns, nobody may close")
