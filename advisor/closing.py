@@ -24,7 +24,7 @@ def closing(position: Position, options: Options) -> ClosingAnswer:
     """A turn that closes: from hand if the profile's rules for that can be met, else plainly.
 
     Where none closes, `plan` leaves the fewest cards. Source: the rules' section 7. Raises InvalidPosition for a draw
-    that was forbidden, and InternalDisagreement.
+    that was forbidden.
     """
     check_draw(position)
     deadline = deadline_of(options)

@@ -43,8 +43,7 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
     """The best first opening (první vyložení): the most points that can be laid with a pure run and a card to throw.
 
     Where the hand does not open, `plan` shows the best laying, not to be laid, and what to throw. Source: section 6
-    of `zoliky-online` and its like; rules' sections 3 and 8. Raises InvalidPosition for a draw that was forbidden, and
-    InternalDisagreement.
+    of `zoliky-online` and its like; rules' sections 3 and 8. Raises InvalidPosition for a draw that was forbidden.
     """
     check_draw(position)
     deadline = deadline_of(options)

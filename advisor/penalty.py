@@ -21,7 +21,7 @@ from solver.referee import check_draw
 def penalty(position: Position, options: Options) -> PenaltyAnswer:
     """The turn with the least penalty: a player who has not opened opens or lays nothing.
 
-    Source: the rules' sections 7 and 8. Raises InvalidPosition for a draw that was forbidden, InternalDisagreement.
+    Source: the rules' sections 7 and 8. Raises InvalidPosition for a draw that was forbidden.
     """
     check_draw(position)
     deadline = deadline_of(options)

@@ -8,10 +8,12 @@ from dataclasses import dataclass, replace
 
 from advisor.answers import MeldFate, Plan
 from advisor.scoring import penalty_of
+from advisor.simple_search import simple_turn
 from solver.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
+from solver.budget import note_time_out
 from solver.cards import JOKER, Card, without
 from solver.decisions import Decision, TimedOut, decide
-from solver.errors import InternalDisagreement, Reason
+from solver.errors import Reason
 from solver.melds import Meld, card_penalty, read_meld
 from solver.position import Position
 from solver.position_line import position_line
@@ -22,7 +24,7 @@ from solver.verdict import EndState, Verdict
 logger = logging.getLogger(__name__)
 
 MAX_REFUSED = 20
-"""Proposals that the referee may refuse before no plan is given at all."""
+"""Proposals that the referee may refuse before the best turn of a simple search is taken instead."""
 
 disagreements = 0
 """How many plans of the optimiser the referee has refused in this process."""
@@ -36,29 +38,57 @@ class Proposal:
     decision: Decision
 
 
+class GivenUp(TimedOut):
+    """The referee has refused so many proposals that no more are asked for."""
+
+
 def proposals(position: Position, question: Question, deadline: float) -> Iterator[Proposal]:
-    """The legal plans that answer a question, best first. Raises TimedOut, and InternalDisagreement where the referee
-    refuses them again and again."""
-    verdicts: list[Verdict] = []
+    """The legal plans that answer a question, best first. Raises TimedOut.
+
+    Where the referee refuses proposals again and again, the best legal turn of a simple search is the last plan, not
+    proved; if that finds none, GivenUp is raised.
+    """
+    passed: dict[tuple[Action, ...], Verdict] = {}
+    refused = 0
 
     def accepts(actions: tuple[Action, ...]) -> bool:
+        nonlocal refused
         verdict = judge(position, actions)
-        verdicts.append(verdict)
         if verdict.legal:
+            passed[actions] = verdict
             return True
-        reason = verdict.problems[0].reason
-        note_disagreement(position, actions, reason.code)
-        if sum(not one.legal for one in verdicts) >= MAX_REFUSED:
-            raise InternalDisagreement(position_line(position), reason)
+        note_disagreement(position, actions, verdict.problems[0].reason.code)
+        refused += 1
+        if refused >= MAX_REFUSED:
+            raise GivenUp
         return False
 
     seen: set[object] = set()
-    for decision in decide(position, question, deadline, accepts):
-        plan = plan_of(position, decision.actions, verdicts[-1].end)
+    for decision in _or_simple(position, question, decide(position, question, deadline, accepts)):
+        verdict = passed.get(decision.actions) or judge(position, decision.actions)
+        plan = plan_of(position, decision.actions, verdict.end)
         lying = tuple(sorted(str(one.meld) for one in plan.table_after)), plan.left
         if lying not in seen:
             seen.add(lying)
             yield Proposal(plan, decision)
+
+
+def _or_simple(position: Position, question: Question, decisions: Iterator[Decision]) -> Iterator[Decision]:
+    """The decisions; if they are given up before the first, that of the simple search. Raises TimedOut."""
+    any_yet = False
+    try:
+        for decision in decisions:
+            any_yet = True
+            yield decision
+    except GivenUp:
+        note_time_out()
+        logger.error("too many refused plans, a simple search answers at %s", position_line(position))
+        if any_yet:
+            return
+        simple = simple_turn(position, question)
+        if simple is None:
+            raise
+        yield simple
 
 
 def note_disagreement(position: Position, actions: tuple[Action, ...], code: str) -> None:

@@ -25,10 +25,7 @@ PLANS_SHOWN = 3
 
 
 def strength_turn(position: Position, options: Options) -> TurnAnswer:
-    """The best whole turn by strength, and the next best, each laying something else or throwing another card.
-
-    Raises InternalDisagreement.
-    """
+    """The best whole turn by strength, and the next best, each laying something else or throwing another card."""
     deadline = deadline_of(options)
     wanted = max(PLANS_SHOWN, 1 + options.alternatives)
     if position.drawn is not None or position.starts_without_draw or len(position.hand) >= MAX_HAND:

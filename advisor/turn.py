@@ -45,7 +45,7 @@ def turn(position: Position, options: Options, objective: str = "penalty") -> Tu
     A position before the draw is answered with draws: taking the discard or bottom card with the plan that meets its
     duty, and the stock with the mean over all cards that can still come. `optimal` is false if and only if anything
     that went into the answer ran out of time. Source: the rules' sections 3 to 8.
-    Raises InvalidPosition for a draw that was forbidden, InternalDisagreement.
+    Raises InvalidPosition for a draw that was forbidden.
     """
     check_draw(position)
     with watched() as watch:

@@ -11,7 +11,7 @@ from advisor.explain import fault_text
 from api.language import asked_language
 from api.wire import json_bytes
 from solver.budget import TimedOut
-from solver.errors import Fault, InternalDisagreement, InvalidInput, Pointer, Reason, shortened
+from solver.errors import Fault, InvalidInput, Pointer, Reason, shortened
 
 if TYPE_CHECKING:  # the command does without the web
     from flask import Flask, Response
@@ -31,7 +31,6 @@ TITLES: Final[dict[str, str]] = {
     "unknown_profile": "There is no such profile",
     "not_answered": "The answer could not be made",
     "not_in_time": "The answer was not found in its time",
-    "internal_disagreement": "The answer is withheld",
     "not_ready": "The solver does not answer",
     "overloaded": "Too much is asked at one time",
     "too_many_requests": "Too many requests of one caller",
@@ -143,10 +142,6 @@ def problem_of(error: Exception) -> Problem:
         return error
     if isinstance(error, InvalidInput):
         return Problem.of_faults(error.faults)
-    if isinstance(error, InternalDisagreement):
-        _log.error("disagreement %s at %s", error.reason.code, error.position_line)
-        detail = "Two independent checks of this answer disagree, so it is not given."
-        return Problem(503, "internal_disagreement", detail, headers={"Retry-After": "60"})
     if isinstance(error, TimedOut):
         detail = "This question is too large for its time. Allow more by time_ms."
         return Problem(503, "not_in_time", detail, headers={"Retry-After": "1"})

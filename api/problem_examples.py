@@ -104,11 +104,6 @@ GROUPS: Final = (
             Problem(503, "overloaded", "All places are taken. Ask again later."),
             Problem(503, "not_in_time", "This question is too large for its time. Allow more by time_ms."),
             Problem(503, "not_answered", "This request met an unforeseen case."),
-            Problem(
-                503,
-                "internal_disagreement",
-                "Two independent checks of this answer disagree, so it is not given.",
-            ),
             Problem(503, "not_ready", "A small question got no right answer."),
         ],
         ["Retry-After"],

@@ -1,11 +1,10 @@
 """Facts that refuse or explain, and the error tree.
 
 ZolikError
-├── InvalidInput            something that was given cannot be read (also a ValueError)
-│   ├── InvalidCard         no card, or a card with the wrong shape
-│   ├── InvalidProfile      unknown profile, unknown parameter, value out of range, contradiction
-│   └── InvalidPosition     a position that contradicts itself or its profile, a broken position line
-└── InternalDisagreement    optimiser and referee judge a plan differently
+└── InvalidInput            something that was given cannot be read (also a ValueError)
+    ├── InvalidCard         no card, or a card with the wrong shape
+    ├── InvalidProfile      unknown profile, unknown parameter, value out of range, contradiction
+    └── InvalidPosition     a position that contradicts itself or its profile, a broken position line
 
 No sentence is made here: a :class:`Reason` is a code with parameters, and `advisor.explain` gives it words.
 """
@@ -103,12 +102,3 @@ class InvalidProfile(InvalidInput):
 
 class InvalidPosition(InvalidInput):
     """A position that cannot be, or a position line that cannot be read."""
-
-
-class InternalDisagreement(ZolikError):
-    """The referee refused a plan of the optimiser; it must never reach a caller as advice."""
-
-    def __init__(self, position_line: str, reason: Reason) -> None:
-        super().__init__(f"{reason.code} at {position_line}")
-        self.position_line = position_line
-        self.reason = reason

@@ -11,7 +11,6 @@ from flask.testing import FlaskClient
 
 from api.cli import main
 from api.cli_rules import tell_rules
-from solver.errors import InternalDisagreement, Reason
 from solver.profiles import PROFILES
 from solver.rules import PARAMETERS
 
@@ -283,7 +282,6 @@ def test_an_unusable_setting_is_named(zolik: Zolik, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("error", "says"),
     [
-        (InternalDisagreement("z1~zoliky-online~7D", Reason("no_pure_run")), "z1~zoliky-online~7D"),
         (RuntimeError("the inside"), "unforeseen"),
     ],
 )
