@@ -241,6 +241,8 @@ def _why_no_opening(position: Position, pure: BestMelds, points: int, deadline: 
     if not (pure.optimal and whole.optimal):
         return None
     if whole.found and whole.sum.points >= required:
+        if position.closing_barred:
+            return Reason("last_card_while_barred", "joker_discard_bars_closing")
         return Reason("no_card_to_discard", "ends_with_discard", {"points": whole.sum.points})
     missing = required - points
     return Reason("not_enough_points", "opening_minimum", {"points": points, "required": required, "missing": missing})

@@ -66,7 +66,11 @@ def highest_deadwood(position: Position) -> list[Card]:
     """The cards of a hand by what throwing them costs: first the best throw when all that can be melded counts as
     laid, then the highest cards."""
     cards = sorted(set(position.hand), key=lambda one: (one.is_joker, -one.rank if one.rank > 1 else -14, one.kind))
-    best = kernel(position.profile).least_penalty(position.hand, round_=position.round).discard
+    best = (
+        kernel(position.profile)
+        .least_penalty(position.hand, round_=position.round, may_close=not position.closing_barred)
+        .discard
+    )
     return cards if best is None else [best, *(one for one in cards if one is not best)]
 
 

@@ -289,6 +289,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "bottom_not_melded": "{card:card} spod talónu musí byť v kombinácii.",
     "bottom_not_used": "{card:card} spod talónu sa musí použiť.",
     "joker_thrown_too_early": "V {round}. kole sa žolík odhodiť nesmie, smie sa od {from}. kola.",
+    "last_card_while_barred": "V tomto kole sa nezatvára: aspoň jedna karta musí zostať v ruke.",
     "last_joker_thrown": "Ak je poslednou kartou žolík, odhodiť sa nesmie.",
     "taken_card_thrown": "{card:card} je práve vzatá a v tomto ťahu sa odhodiť nesmie.",
     "fitting_card_thrown": "{card:card} sa hodí ku kombinácii na stole; kto nemá vyložené, odhodiť ju nesmie.",

@@ -21,6 +21,7 @@ def post(turn: Variables) -> None:
     one_card_is_thrown(turn)
     a_close_leaves_only_carried_jokers(turn)
     a_joker_may_not_close(turn)
+    a_card_stays_while_closing_is_barred(turn)
     if turn.question.opens:
         opening_reaches_the_minimum(turn)
         opening_has_a_pure_run(turn)
@@ -81,6 +82,13 @@ def a_joker_may_not_close(turn: Variables) -> None:
         turn.model.at_most([*thrown, (turn.closes, 1)], 1)
     if not profile.close_with_joker:
         # laid + 1 thrown + 1 more ≤ hand + won, whenever a joker is thrown
+        turn.model.at_most([*turn.cards_laid(), *_less(turn.jokers_won()), *thrown], turn.hand_size - 1)
+
+
+def a_card_stays_while_closing_is_barred(turn: Variables) -> None:
+    """Who may not close keeps a card after his throw."""
+    if turn.position.closing_barred:
+        thrown = [(variable, 1) for variable in turn.discards.values()]
         turn.model.at_most([*turn.cards_laid(), *_less(turn.jokers_won()), *thrown], turn.hand_size - 1)
 
 

@@ -187,26 +187,30 @@ class Kernel:
 
     # --- penalty ---------------------------------------------------------------------------------------------------
 
+    def _leaving_one(self, hand: int) -> int | None:
+        """The most that can be covered if a card stays; None of an empty hand."""
+        return max((self._covered.best(hand - UNITS[one.kind]) for one in CARDS if copies(hand, one)), default=None)
+
     def least_penalty(self, cards: Iterable[Card], *, round_: int | None = None, may_close: bool = True) -> Least:
         """The least structural penalty: as if the player had opened, on an empty table, without a draw duty.
 
         0 where the hand closes (carried jokers are free), else the penalty points of the cards left after the best
-        legal discard. A hand without a legal discard keeps all that it cannot lay.
+        legal discard. A hand without a legal discard keeps all that it cannot lay. Where closing is barred
+        (`may_close` false) a card stays after the discard.
         """
         hand = pack(cards)
         if may_close and self.closes(unpack(hand), opened=True, round_=round_):
             return Least(0, None, closes=True)
         total = self._sum(hand)
         if not self.profile.ends_with_discard:
-            return Least(total - self._covered.best(hand), None, closes=False)
+            covered = self._covered.best(hand) if may_close else self._leaving_one(hand)
+            return Least(total - (covered or 0), None, closes=False)
         best: Least | None = None
         for one in self._discards(hand, round_):
             rest = hand - UNITS[one.kind]
-            covered: int | None = self._covered.best(rest)
-            if one is JOKER and not self.profile.close_with_joker:
-                # a joker that could not be thrown as the last card needs another card beside it
-                spare = (self._covered.best(rest - UNITS[other.kind]) for other in CARDS if copies(rest, other))
-                covered = max(spare, default=None)
+            # a joker that could not be thrown as the last card needs another card beside it
+            beside = not may_close or (one is JOKER and not self.profile.close_with_joker)
+            covered = self._leaving_one(rest) if beside else self._covered.best(rest)
             if covered is not None:
                 kept = total - self._penalties[one.kind] - covered
                 if best is None or kept < best.penalty:

@@ -63,6 +63,8 @@ def throw_forbidden(
     profile, named = position.profile, {"card": str(card)}
     if card not in hand:
         return Reason("not_in_hand", "hand", {"cards": [str(card)]})
+    if position.closing_barred and len(hand) == 1:
+        return Reason("last_card_while_barred", "joker_discard_bars_closing", named)
     if card is JOKER and position.round < profile.joker_discard_from_round:
         rule = "joker_discard_from_round"
         return Reason(

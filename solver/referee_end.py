@@ -58,6 +58,8 @@ def end_reasons(turn: TurnState, end: Ending) -> Iterator[Reason]:
         yield from _bottom_reasons(turn, end)
     if turn.rearranged and not turn.cards_laid:
         yield Reason("no_card_added", "rearrange")
+    if turn.position.closing_barred and end.thrown is None and not end.rest:
+        yield Reason("last_card_while_barred", "joker_discard_bars_closing")
     rule = turn.profile.won_joker
     if turn.owed and (rule == "lay" or (rule == "lay_or_close" and not end.carried)):
         yield Reason("won_joker_kept", "won_joker", {"owed": turn.owed})

@@ -240,6 +240,8 @@ def _bottom_met(position: Position, turn: Turn) -> bool:
 def _ends(position: Position, laying: Laying, *, opened: bool, opens: bool) -> Iterator[Turn]:
     """The turn ended by each card that may be thrown."""
     profile = position.profile
+    if position.closing_barred and len(laying.left) == profile.ends_with_discard:
+        return
     throws: set[Card | None] = set(discards(position, laying.left)) if profile.ends_with_discard else {None}
     for thrown in throws:
         hand = laying.left if thrown is None else without(laying.left, (thrown,))

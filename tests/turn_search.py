@@ -113,6 +113,8 @@ class Turn:
         if self.moves.duty != "none" and not self.bottom and not (state.duty_met and (self.position.opened or opens)):
             return
         throws = self._throws(state, opened=self.position.opened or opens) if self.profile.ends_with_discard else [None]
+        if self.position.closing_barred and not self.profile.ends_with_discard and not state.hand:
+            return
         for thrown in throws:
             end = self._end(state, thrown, opens)
             if self._bottom_met(state, end) and self._won_jokers_laid(state, end):
@@ -121,6 +123,8 @@ class Turn:
     def _throws(self, state: State, *, opened: bool) -> Iterator[int]:
         """The cards that may be thrown."""
         profile, hand = self.profile, state.hand
+        if self.position.closing_barred and len(hand) == 1:
+            return
         for one in sorted(set(hand)):
             if one == JOKER_KIND:
                 if self.position.round < profile.joker_discard_from_round:
