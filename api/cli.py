@@ -24,7 +24,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:  # the output cannot be written
-        complain(f"{error.filename}: {error.strerror}" if error.filename and error.strerror else str(error))
+        told = error.strerror or str(error)
+        complain(f"{error.filename}: {told}" if error.filename else told)
         return FAILED
 
 

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from api.cli_exit import EXPLAINED
+from api.cli_streams import complain, tell
 
 Json = dict[str, Any]
 
@@ -25,7 +27,7 @@ MAX_DEALS: Final = 1_000_000
 
 def make_parser() -> argparse.ArgumentParser:
     """The parser of all subcommands; `call` names the one that was chosen."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="zolik",
         description="Žolíky: the best opening, the close, the least penalty, the whole turn; exact, in five rule sets.",
         epilog=EXPLAINED,
@@ -189,6 +191,31 @@ def _add_arena(calls: Any) -> None:
     _add_rules(call)
 
 
+class _Parser(argparse.ArgumentParser):
+    """Tells help as answers are told: where it cannot be written, that is said."""
+
+    def print_help(self, file: Any = None) -> None:
+        """Writes the help to a file, by itself to standard output. Raises OSError if that cannot be written."""
+        if file is None:
+            tell(self.format_help().removesuffix("\n"))
+        else:
+            super().print_help(file)
+
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """Ends the program, whether or not standard error takes the message."""
+        if message:
+            complain(message.removesuffix("\n"), prefix="")
+        raise SystemExit(status)
+
+    def print_usage(self, file: Any = None) -> None:
+        """Writes the usage to a file, by itself to standard output."""
+        if file is sys.stderr:
+            for line in self.format_usage().splitlines():
+                complain(line, prefix="")
+        else:
+            super().print_usage(file)
+
+
 class _Version(argparse.Action):
     """Prints the version; looked up only when it is asked for."""
 
@@ -202,7 +229,7 @@ class _Version(argparse.Action):
             told = version("zolik-advisor")
         except PackageNotFoundError:
             told = "not installed"
-        print(f"zolik {told}")
+        tell(f"zolik {told}")
         parser.exit(0)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
+from typing import TextIO
 
 
 def use_utf8() -> None:
@@ -20,17 +22,32 @@ def utf8_words() -> list[str]:
 
 
 def tell(text: str) -> None:
-    """Writes an answer and a newline to standard output. Raises OSError if it cannot be written."""
+    """Writes an answer and a newline to standard output. Raises OSError if it cannot be written; standard output is
+    then given up, so that nothing is tried or said again at the end of the process."""
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, "standard output is closed")
     try:
         print(text, flush=True)
     except BrokenPipeError:  # who reads has read enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up(sys.stdout)
+    except OSError:
+        _give_up(sys.stdout)
+        raise
 
 
 def complain(text: str, prefix: str = "zolik: ") -> None:
     """Writes what is wrong to standard error, on one line, without control characters."""
+    if sys.stderr is None:
+        return
     line = "".join(one if one.isprintable() else ascii(one)[1:-1] for one in prefix + text)
     try:
         print(line, file=sys.stderr, flush=True)
     except OSError:  # nobody can be told
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
+        _give_up(sys.stderr)
+
+
+def _give_up(stream: TextIO) -> None:
+    """Lets what a stream still holds, and all that is written to it later, go nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)

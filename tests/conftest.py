@@ -1,4 +1,4 @@
-"""One browser for all tests of a process."""
+"""One browser for all tests of a process, and an environment that is the same on every machine."""
 
 from __future__ import annotations
 
@@ -9,6 +9,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.live import kept
+
+_KEPT = kept(os.environ)
+os.environ.clear()
+os.environ.update(_KEPT)
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
 FLAGS = [
     "--no-sandbox",

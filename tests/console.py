@@ -58,7 +58,7 @@ class Console:
         shim = folder / "zolik"
         shim.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m api.cli "$@"\n')
         shim.chmod(0o755)
-        self.environment: Mapping[str, str] = environment(PATH=f"{folder}:{os.environ['PATH']}")
+        self.environment: Mapping[str, str] = environment(PATH=f"{folder}:{environment()['PATH']}")
 
     def run(self, snippet: Snippet) -> str:
         """What the command prints, errors too; its exit code is kept for `echo $?`."""

@@ -17,9 +17,21 @@ ROOT = Path(__file__).parents[1]
 COMMAND = (sys.executable, "-m", "api.cli")
 
 
+KEPT = ("PATH", "HOME", "TMPDIR", "CHROMIUM", "SCHEMATHESIS_EXAMPLES")
+"""What the tests take from the machine's environment: where programs and files are, and what a tester may choose."""
+
+
+def kept(machine: Mapping[str, str]) -> dict[str, str]:
+    """The few variables of a machine's environment that tests may see; whatever else it sets would make results those
+    of this machine (languages, proxies, time zones, buffering, colours, settings of the service)."""
+    return {name: value for name, value in machine.items() if name in KEPT or name.startswith("PYTEST_")}
+
+
 def environment(**changes: str) -> dict[str, str]:
-    """This process's environment, with this checkout's packages, English, and time enough for a slow machine."""
-    return {**os.environ, "PYTHONPATH": str(ROOT), "LC_ALL": "C", "ZOLIK_TIME_MS": "10000", **changes}
+    """An environment for a program: what it needs of the machine's, this checkout's packages, English, and time enough
+    for a slow machine."""
+    told = {name: value for name, value in kept(os.environ).items() if not name.startswith("PYTEST_")}
+    return {"PATH": os.defpath, **told, "PYTHONPATH": str(ROOT), "LC_ALL": "C", "ZOLIK_TIME_MS": "10000", **changes}
 
 
 @dataclass

@@ -16,19 +16,22 @@ if [ -n "$missing" ]; then
 fi
 sh examples/setup.sh test
 
-PATH="$PWD/.venv/bin:$PATH"
-export PATH
-set -x
-ruff check .
-ruff format --check .
-mypy
-lint-imports
+# nothing but this of the machine's environment, so that none of its settings hides a fault or makes one
+clean() {
+    echo "+ $*" >&2
+    env -i PATH="$PWD/.venv/bin:$PATH" HOME="${HOME:-/}" ${TMPDIR:+TMPDIR="$TMPDIR"} ${CHROMIUM:+CHROMIUM="$CHROMIUM"} \
+        ${SCHEMATHESIS_EXAMPLES:+SCHEMATHESIS_EXAMPLES="$SCHEMATHESIS_EXAMPLES"} "$@"
+}
+clean ruff check .
+clean ruff format --check .
+clean mypy
+clean lint-imports
 # what measures time or reads a process's own figures runs by itself
 alone="tests/api/test_observation.py tests/api/test_docs.py tests/api/test_operation.py tests/api/test_cache.py
 tests/web/test_page.py"
 others=""
 for one in $alone; do others="$others --ignore=$one"; done
 # shellcheck disable=SC2086  one word a file
-pytest $alone "$@"
+clean pytest $alone "$@"
 # shellcheck disable=SC2086
-pytest -n auto --dist loadfile $others "$@"
+clean pytest -n auto --dist loadfile $others "$@"

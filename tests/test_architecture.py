@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests import pins
+from tests.live import kept
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("solver", "advisor", "api")
@@ -98,3 +100,12 @@ def test_ci_runs_the_test_command_of_the_readme() -> None:
     assert "sh tests/run.sh" in (ROOT / ".ci" / "run").read_text().splitlines()
     assert (ROOT / ".ci" / "run").stat().st_mode & 0o111
     assert "sh tests/run.sh" in (ROOT / "README.md").read_text()
+
+
+def test_no_setting_of_the_machine_reaches_the_tests() -> None:
+    """Here a variable once hid a fault that every other machine had."""
+    unwanted = {"LANG", "LC_ALL", "TZ", "TERM", "COLUMNS", "NO_COLOR", "FORCE_COLOR", "http_proxy", "https_proxy"}
+    assert not [name for name in os.environ if name in unwanted or name.startswith("PYTHON")]
+    machine = {"PATH": "/bin", "PYTHONUNBUFFERED": "1", "http_proxy": "x", "TZ": "CET", "ZOLIK_TIME_MS": "9"}
+    assert kept(machine) == {"PATH": "/bin"}
+    assert 'env -i PATH="$PWD/.venv/bin:$PATH"' in (ROOT / "tests" / "run.sh").read_text()

@@ -276,14 +276,31 @@ def test_a_reader_that_leaves_is_no_trouble() -> None:
         assert process.wait(60) == code
 
 
-def test_a_full_disk_is_said() -> None:
+@pytest.mark.parametrize("buffered", [{}, {"PYTHONUNBUFFERED": "1"}], ids=["buffered", "unbuffered"])
+@pytest.mark.parametrize(
+    "words", [["rules"], ["opening", "7D 8D", "--json"], ["--help"], ["turn", "-h"], ["--version"]]
+)
+def test_a_full_disk_is_said_once(words: list[str], buffered: dict[str, str]) -> None:
     with open("/dev/full", "wb") as full:
         done = subprocess.run(
-            [*COMMAND, "rules"], env=environment(), stdout=full, stderr=subprocess.PIPE, cwd=ROOT, check=False
+            [*COMMAND, *words], env=environment(**buffered), stdout=full, stderr=subprocess.PIPE, cwd=ROOT, check=False
         )
-    assert done.returncode == 3
-    assert done.stderr.decode().startswith("zolik: ")
-    assert b"Traceback" not in done.stderr
+    assert (done.returncode, done.stderr.decode()) == (3, "zolik: No space left on device\n")
+
+
+@pytest.mark.parametrize("words", [["opening", "7Q"], ["opening", "--wrong"], ["opening", "7D", "--time-ms", "x"]])
+def test_a_complaint_that_cannot_be_written_changes_no_exit_code(words: list[str]) -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [*COMMAND, *words], env=environment(), stdout=subprocess.PIPE, stderr=full, cwd=ROOT, check=False
+        )
+    assert (done.returncode, done.stdout) == (2, b"")
+
+
+def test_a_closed_output_is_said() -> None:
+    command = ["sh", "-c", 'exec "$@" >&-', "sh", *COMMAND, "opening", "7D 8D"]
+    done = subprocess.run(command, env=environment(), stderr=subprocess.PIPE, cwd=ROOT, check=False)
+    assert (done.returncode, done.stderr.decode()) == (3, "zolik: standard output is closed\n")
 
 
 @pytest.mark.parametrize("word", ["missing.json", "./missing", "folder/missing", "/missing", "hands.ndjson"])
