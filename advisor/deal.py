@@ -2,8 +2,8 @@
 
 A program is shown nothing but a `Position`, which `Deal.view` builds from what its seat can see. Rulings where the
 rule sets are silent: the starter draws before anybody has thrown; when the stock is used up, the discard pile without
-its top card is turned over, unshuffled; the face-up card under the stock stays there; a deal that goes on for
-`MAX_TURNS` turns a player, or in which no card is left to draw, ends without a closer.
+its top card is turned over, and shuffled where the profile says so; the face-up card under the stock stays there; a
+deal that goes on for `MAX_TURNS` turns a player, or in which no card is left to draw, ends without a closer.
 """
 
 from __future__ import annotations
@@ -152,6 +152,8 @@ class Deal:
     def _from_stock(self, seat: Seat) -> Drawn | None:
         if not self.stock and len(self.pile) > 1:
             self.stock, self.pile = self.pile[-2::-1], self.pile[-1:]
+            if self.profile.stock_refill == "shuffle":
+                random.Random(" ".join(map(str, self.stock))).shuffle(self.stock)
         if not self.stock:
             return None
         card = self.stock.pop()

@@ -13,7 +13,7 @@ from typing import Final
 
 from advisor.quick import unseen
 from advisor.race import Race, turns_needed
-from advisor.scoring import FROM_HAND_FLAT, held_if_beaten, penalty_of
+from advisor.scoring import held_if_beaten, penalty_of, special_factor
 from solver.cards import Card
 from solver.position import Opponent, Position
 from solver.verdict import EndState
@@ -90,7 +90,8 @@ class Expectation:
         share = 1.0 if now else SHRINKS_TO
         if opened:
             return share * CARD * cards
-        held = CARD * cards if profile.unopened_score == "sum" else float(profile.unopened_flat)
+        by_cards = {"sum": 1, "double_sum": 2}.get(profile.unopened_score)
+        held = by_cards * CARD * cards if by_cards else float(profile.unopened_flat)
         return held if now else 0.5 * (held + STILL_HELD)
 
     def _gain(self, *, now: bool, special: bool = False, from_hand: bool = False) -> float:
@@ -99,9 +100,9 @@ class Expectation:
         costs = []
         for opened, cards in self._opponents:
             cost = self._cost_of(opened, cards, now=now)
-            if special and profile.from_hand_score != "same":
-                doubled = profile.from_hand_score == "double_or_200" and opened
-                cost = 2 * cost if doubled else float(FROM_HAND_FLAT)
+            if special:
+                factor = special_factor(opened, profile)
+                cost = float(profile.from_hand_flat) if factor is None else factor * cost
             costs.append(cost)
         bonus = profile.closer_bonus_from_hand if from_hand else profile.closer_bonus
         return sum(costs) / len(costs) + bonus
@@ -137,7 +138,8 @@ class Expectation:
             opens_first = self._unopened / OPPONENT_CLOSED_TURNS
             closes = sum(1 / self._turns_of(opened, cards) for opened, cards in self._opponents if opened)
             gain = self._gain(now=True, special=True, from_hand=True)
-            beaten = theirs * FROM_HAND_FLAT + closes * held_if_beaten(hand, False, profile)
+            held, factor = held_if_beaten(hand, False, profile), special_factor(False, profile)
+            beaten = theirs * (profile.from_hand_flat if factor is None else factor * held) + closes * held
             score = (opens_first * score + beaten - mine * gain) / (opens_first + theirs + closes + mine)
         return Expected(score, turns, chance, stake)
 

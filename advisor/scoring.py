@@ -15,8 +15,6 @@ from solver.melds import card_penalty
 from solver.position import MAX_HAND, MAX_NAME
 from solver.rules import RuleProfile
 
-FROM_HAND_FLAT: Final = 200
-"""What an opponent scores instead of his cards after a special close from hand, where the profile has it."""
 MAX_TOTAL: Final = 1_000_000
 MAX_DEAL: Final = 1000
 
@@ -136,17 +134,31 @@ def _closer_items(profile: RuleProfile, from_hand: bool) -> tuple[ScoreItem, ...
 
 def _opponent_items(player: Player, profile: RuleProfile, special: bool) -> tuple[ScoreItem, ...]:
     plain = _plain_items(player.hand, player.opened, profile)
-    if not special or profile.from_hand_score == "same":
-        return plain
-    if profile.from_hand_score == "double_or_200" and player.opened:
-        return (*plain, _item("score_doubled", "from_hand_score", sum(one.points for one in plain)))
-    return (_item("score_from_hand_flat", "from_hand_score", FROM_HAND_FLAT),)
+    factor = special_factor(player.opened, profile) if special else 1
+    if factor is None:
+        return (_item("score_from_hand_flat", "from_hand_score", profile.from_hand_flat),)
+    more = (factor - 1) * sum(one.points for one in plain)
+    if factor == 2:
+        return (*plain, _item("score_doubled", "from_hand_score", more))
+    return plain if factor == 1 else (*plain, _item("score_multiplied", "from_hand_factor", more, factor=factor))
+
+
+def special_factor(opened: bool, profile: RuleProfile) -> int | None:
+    """How often an opponent's penalty counts after a special close from hand; None: `from_hand_flat` instead of it."""
+    if profile.from_hand_score == "same":
+        return 1
+    if profile.from_hand_score == "factor" or (profile.from_hand_score == "double_or_200" and opened):
+        return profile.from_hand_factor
+    return None
 
 
 def _plain_items(hand: tuple[Card, ...], opened: bool, profile: RuleProfile) -> tuple[ScoreItem, ...]:
     """The parts of an opponent's penalty after a plain close."""
-    if opened or profile.unopened_score == "sum":
-        return tuple(_card_item(one, profile) for one in hand)
+    if opened or profile.unopened_score in ("sum", "double_sum"):
+        cards = tuple(_card_item(one, profile) for one in hand)
+        if opened or profile.unopened_score == "sum":
+            return cards
+        return (*cards, _item("score_unopened_doubled", "unopened_score", sum(one.points for one in cards)))
     flat = _item("score_flat", "unopened_flat", profile.unopened_flat)
     jokers = hand.count(JOKER)
     if profile.unopened_score == "flat" or not jokers:

@@ -121,6 +121,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "drawn_nothing": "{card:card} nemohla být líznuta, když se nelízalo.",
     "drawn_not_in_hand": "Líznutá karta {card:card} není v ruce.",
     "discard_too_early": "V {round}. kole se z odhozu brát nesmí, smí se od {from}. kola.",
+    "discard_unopened": "Kdo ještě nevyložil, nesmí z odhozu brát.",
     "discard_not_by_starter": "V {round}. kole si začínající hráč z odhozu vzít nesmí.",
     # why an analysis says no
     "too_early": (
@@ -302,6 +303,8 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "score_flat": "Nic nevyloženo: paušál {points:point}.",
     "score_jokers": "{jokers:joker} po {each}: {points:point}.",
     "score_doubled": "Zavřeno z ruky, počítá se dvakrát: navíc {points:point}.",
+    "score_multiplied": "Zavřeno z ruky, počítá se {factor}×: navíc {points:point}.",
+    "score_unopened_doubled": "Nic nevyloženo, počítá se dvakrát: navíc {points:point}.",
     "score_from_hand_flat": "Soupeř zavřel z ruky: {points:point}.",
     "score_closer": "Zavřel: žádné trestné body.",
     "score_closer_bonus": "Zavřel: {points:point} k dobru.",

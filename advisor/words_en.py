@@ -119,6 +119,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "drawn_nothing": "{card:card} cannot have been drawn when nothing was drawn.",
     "drawn_not_in_hand": "The drawn card {card:card} is not in the hand.",
     "discard_too_early": "No discard may be taken in round {round}; it is allowed from round {from}.",
+    "discard_unopened": "Who has not opened may not take the discard.",
     "discard_not_by_starter": "The starter may not take the discard in round {round}.",
     # why an analysis says no
     "too_early": (
@@ -300,6 +301,8 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "score_flat": "Never opened: {points:point} flat.",
     "score_jokers": "{jokers:joker} at {each} each: {points:point}.",
     "score_doubled": "Doubled after a close from hand: {points:point} more.",
+    "score_multiplied": "Closed from hand against, counted {factor} times: {points:point} more.",
+    "score_unopened_doubled": "Never opened, counted twice: {points:point} more.",
     "score_from_hand_flat": "Closed from hand against: {points:point}.",
     "score_closer": "Closed: no penalty.",
     "score_closer_bonus": "Closed: {points:point} in favour.",

@@ -122,6 +122,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "drawn_nothing": "{card:card} nemohla byť potiahnutá, keď sa neťahalo.",
     "drawn_not_in_hand": "Potiahnutá karta {card:card} nie je v ruke.",
     "discard_too_early": "V {round}. kole sa odhodená karta brať nesmie, smie sa od {from}. kola.",
+    "discard_unopened": "Kto ešte nevyložil, nesmie odhodenú kartu brať.",
     "discard_not_by_starter": "V {round}. kole si začínajúci hráč odhodenú kartu vziať nesmie.",
     # why an analysis says no
     "too_early": (
@@ -303,6 +304,8 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "score_flat": "Nič nevyložené: paušál {points:point}.",
     "score_jokers": "{jokers:joker} po {each}: {points:point}.",
     "score_doubled": "Zatvorené z ruky, počíta sa dvakrát: navyše {points:point}.",
+    "score_multiplied": "Zatvorené z ruky, počíta sa {factor}×: navyše {points:point}.",
+    "score_unopened_doubled": "Nič nevyložené, počíta sa dvakrát: navyše {points:point}.",
     "score_from_hand_flat": "Súper zatvoril z ruky: {points:point}.",
     "score_closer": "Zatvoril: žiadne trestné body.",
     "score_closer_bonus": "Zatvoril: {points:point} k dobru.",

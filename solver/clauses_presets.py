@@ -18,6 +18,8 @@ SILENT: Final[dict[str, str]] = {
     "rearrange": "not said; ruling: melds on the table are only added to",
     "order_rule": "no order said; ruling: none",
     "fours_to_discard": "not said; ruling: complete sets stay on the table",
+    "stock_refill": "not said; ruling: turned over, unshuffled, as in wikipedia",
+    "discard_unopened": "no such ban said; ruling: who has not opened may take it and opens with it",
     "discard_round_1": "not said; ruling: no exception for the first round",
     "discard_not_by_starter_in_first": "not said; ruling: the starter is treated as the others",
     "round_1_return": "without effect, as no discard is taken in round 1; ruling: allowed",
@@ -33,6 +35,8 @@ SILENT: Final[dict[str, str]] = {
     "unopened_score": "no exception said; ruling: who never opened scores his cards as the others do",
     "unopened_flat": "without effect, as no flat sum is scored; ruling: 100, as where there is one",
     "from_hand_score": "no extra penalty is mentioned; ruling: scored as any other close",
+    "from_hand_factor": "without effect, as nothing is multiplied; ruling: 2, as where it is",
+    "from_hand_flat": "without effect, as no flat sum is scored; ruling: 200, as where there is one",
     "closer_bonus": "no points for the closer are mentioned; ruling: none",
     "closer_bonus_from_hand": "no points for the closer are mentioned; ruling: none",
     "game_end_points": "no end by points said; ruling: none",
@@ -77,7 +81,8 @@ _ZOLIKY_ONLINE: Final[dict[str, str]] = {
     "penalty_court": "section 12: 10 points each",
     "penalty_joker": "section 12: 50 points",
     "unopened_score": "section 12: the table of cards is the only measure, with no exception for who never opened",
-    "from_hand_score": "section 11: 200 for each opponent in place of his cards",
+    "from_hand_score": "section 11: a flat sum for each opponent in place of his cards",
+    "from_hand_flat": "section 11: 200 points",
 }
 
 _JOKER_CLUB: Final[dict[str, str]] = {
@@ -126,7 +131,10 @@ _JOKER_CLUB: Final[dict[str, str]] = {
     "penalty_joker": "chapter Karty a jejich hodnoty and Počítání bodů: 50 points",
     "unopened_score": "chapter Počítání bodů, 1b: a flat sum, jokers not counted",
     "unopened_flat": "chapter Počítání bodů, 1b: 100 points",
-    "from_hand_score": "chapter Počítání bodů, 2a: twice the cards for who has opened; 2b: 200 for who has not",
+    "from_hand_score": "chapter Počítání bodů, 2a: the cards counted more than once for who has opened; 2b: a flat sum "
+    "for who has not",
+    "from_hand_factor": "chapter Počítání bodů, 2a: twice",
+    "from_hand_flat": "chapter Počítání bodů, 2b: 200 points",
     "closer_bonus": "chapter Počítání bodů, 1a and 1b: 10 points for the closer",
     "closer_bonus_from_hand": "chapter Počítání bodů, 2a and 2b: 20 points for the closer",
     "game_end_points": "chapter Počítání bodů: the game ends at 1000 points lost",
@@ -151,6 +159,7 @@ _WIKIPEDIA: Final[dict[str, str]] = {
     "layoffs_in_opening_turn": "lay-offs are for who has opened; ruling: in the same turn already, as zoliky-online",
     "rearrange": "paragraph on jokers: laid melds may be torn apart and built anew (that nothing leaves the table is a "
     "ruling)",
+    "stock_refill": "paragraph on drawing: the pile is turned over, unshuffled, and is the new stock",
     "ends_with_discard": "paragraph on the end: the last card closes, face down on the pile",
     "discard_from_round": "a discard is taken on condition of laying, which begins after the third round",
     "discard_duty": "who takes a discard must lay the opening; ruling: who has opened must lay the card in that turn",
@@ -231,6 +240,7 @@ _TOURNAMENT: Final[dict[str, str]] = {
     "layoffs_in_opening_turn": "part Samotná hra: who lays, lays for himself first, then for the others",
     "order_rule": "part Samotná hra: first for oneself, then for others, nothing for oneself after that but a won "
     "joker",
+    "stock_refill": "part Samotná hra: the pile is turned over and shuffled",
     "ends_with_discard": "part Samotná hra: the last card goes face down on the pile",
     "discard_from_round": "not said; ruling: from round 4, since a taken card must be laid",
     "discard_duty": "part Samotná hra, a and b: with cards of the hand in a meld, or on a laid meld together with an "

@@ -214,6 +214,8 @@ def _starts_without_draw(profile: RuleProfile, starter: bool, number: int) -> bo
 def discard_may_be_taken(position: Position) -> Reason | None:
     """Why a discard may not be taken in this round by this player; None if it may (a fitting card is judged apart)."""
     profile, number = position.profile, position.round
+    if not profile.discard_unopened and not position.opened:
+        return Reason("discard_unopened", "discard_unopened")
     if profile.discard_round_1 and number == 1:
         return None
     if number < profile.discard_from_round:

@@ -86,6 +86,7 @@ _PRESETS: Final = (
         opening_minimum=42,
         opening_run_joker="never",
         pure_run_first="yes",
+        stock_refill="shuffle",
         order_rule=True,
         discard_duty="own_card",
         discard_fitting_forbidden=True,

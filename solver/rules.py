@@ -136,12 +136,18 @@ class RuleProfile:
     fours_to_discard: bool = _flag(
         False, "a set of four natural cards goes from the table under the top discard at the end of the turn"
     )
+    stock_refill: str = _choice(
+        "turn",
+        "turn shuffle",
+        "when the stock runs out the discard pile without its top card is the new stock: turned over, or shuffled",
+    )
     ends_with_discard: bool = _flag(True, "a turn ends with a discard, and the last card is kept for it")
     discard_from_round: int = _whole(4, 1, 99, "the round from which the top discard may be taken")
     discard_round_1: bool = _flag(False, "the top discard may also be taken in round 1, without a duty")
     discard_not_by_starter_in_first: bool = _flag(
         False, "in the first round in which discards may be taken, the starter may not"
     )
+    discard_unopened: bool = _flag(True, "who has not opened may take the top discard")
     round_1_return: bool = _flag(True, "a discard taken in round 1 may be thrown again in the same turn")
     discard_duty: str = _choice(
         "next",
@@ -190,15 +196,18 @@ class RuleProfile:
     penalty_joker: int = _whole(50, 0, 200, "penalty points of a joker left in hand")
     unopened_score: str = _choice(
         "sum",
-        "sum flat flat_plus_jokers",
-        "what a player who never opened scores: his cards, a flat sum, or a flat sum and his jokers",
+        "sum double_sum flat flat_plus_jokers",
+        "what a player who never opened scores: his cards, twice his cards, a flat sum, or a flat sum and his jokers",
     )
     unopened_flat: int = _whole(100, 0, 1000, "the flat sum of a player who never opened")
     from_hand_score: str = _choice(
         "flat200",
-        "same flat200 double_or_200",
-        "what opponents score after a special close from hand: as always, 200 each, or double (200 if not opened)",
+        "same flat200 double_or_200 factor",
+        "what opponents score after a special close from hand: as always; a flat sum; a multiple, the flat sum if not "
+        "opened; or a multiple, opened or not",
     )
+    from_hand_factor: int = _whole(2, 1, 4, "the multiple that opponents score after a special close from hand")
+    from_hand_flat: int = _whole(200, 0, 1000, "the flat sum that opponents score after a special close from hand")
     closer_bonus: int = _whole(0, 0, 200, "points in the closer's favour")
     closer_bonus_from_hand: int = _whole(0, 0, 200, "points in the favour of who closes from hand")
     game_end_points: int | None = _whole(
@@ -275,6 +284,7 @@ CONTRADICTIONS: Final[tuple[tuple[tuple[str, object], tuple[str, object]], ...]]
     (("layoffs_count", True), ("layoffs_in_opening_turn", False)),
     (("joker_discard_bars_closing", True), ("close_with_joker", True)),
     (("ends_with_discard", False), ("bottom", "meld_or_discard")),
+    (("discard_round_1", True), ("discard_unopened", False)),
 )
 """Pairs of parameter values that cannot both hold."""
 

@@ -10,6 +10,8 @@ import pytest
 
 from advisor.analysis import closing, opening, penalty, turn
 from advisor.answers import ClosingAnswer, Options
+from advisor.deal import Deal, Seat
+from advisor.players import Greedy
 from advisor.scoring import Player, ScoreRequest, score
 from solver.actions import Discard, Draw, LayOff
 from solver.errors import InvalidInput
@@ -131,6 +133,17 @@ def game_ends(total: int, deal: int) -> Ask:
     return ask
 
 
+def refilled(rules: RuleProfile) -> list[str]:
+    """The stock, top card last, after the last card of the old one was drawn from over this pile, 2S on top."""
+    pile = cards("4S 5S 6S 7S 8S 9S 10S JS QS KS 3S 2S")
+    deal = Deal(rules, [Seat(list(cards("2H")), turns=2), Seat([])], [], starter=1, pile=list(pile))
+    drawn = deal.draw(0, Greedy())
+    assert drawn is not None
+    assert deal.pile == [pile[-1]]
+    assert {str(drawn.card), *map(str, deal.stock)} == set(map(str, pile[:-1]))
+    return [*map(str, deal.stock), str(drawn.card)]
+
+
 ONLINE, CLUB, FAMILY, TOURNAMENT = "zoliky-online", "joker-club", "family", "tournament"
 FOUR = [Opponent(name) for name in ("Eva", "Jan", "Ota", "Petr")]
 TWO_JOKERS = "8C 9C 10C KD JK JK 2H"
@@ -226,6 +239,14 @@ CHANGES: Final = [
         [],
     ),
     Change("fours_to_discard", FAMILY, True, table_after("KC 9D", "anna: KS KH KD", opened=True), ["KS KH KD KC"], []),
+    Change(
+        "stock_refill",
+        ONLINE,
+        "shuffle",
+        lambda rules: refilled(rules) == ["3S", "KS", "QS", "JS", "10S", "9S", "8S", "7S", "6S", "5S", "4S"],
+        True,
+        False,
+    ),
     Change("ends_with_discard", ONLINE, False, first_step("8H", "me: 5H 6H 7H", drawn="stock"), Discard, LayOff),
     # The draw
     Change("discard_from_round", ONLINE, 3, faults("KC 5H", round=3, drawn="discard KC"), ["discard_too_early"], []),
@@ -238,6 +259,8 @@ CHANGES: Final = [
         ["discard_not_by_starter"],
         [],
     ),
+    Change("discard_unopened", ONLINE, False, faults("KC 5H", drawn="discard KC"), [], ["discard_unopened"]),
+    Change("discard_round_1", FAMILY, False, refused({"discard_unopened": False}), ["contradicting_parameters"], []),
     # the taken king thrown leaves 9 + 5, the nine 10 + 5
     Change("round_1_return", FAMILY, False, least("KC 9D 5H", round=1, drawn="discard KC"), 14, 15),
     # 6C wins the joker for two kings, 2H stays; not where the king has to come first
@@ -318,11 +341,15 @@ CHANGES: Final = [
     Change("penalty_court", ONLINE, [11, 12, 13], least("KC QD 2H"), 12, 14),
     Change("penalty_joker", ONLINE, 25, least("JK JK 2D"), 52, 27),
     Change("unopened_score", ONLINE, "flat", held("KC QD 2H"), 12, 100),
+    Change("unopened_score", ONLINE, "double_sum", held("KC QD 2H"), 12, 24),
     Change("unopened_flat", CLUB, 70, held("KC QD 2H"), 100, 70),
     # 10 + 50 + 5, special 200, doubled 130
     Change("from_hand_score", ONLINE, "double_or_200", scores(from_hand=True, special=True), [0, 200], [0, 130]),
+    Change("from_hand_score", ONLINE, "factor", scores(from_hand=True, special=True), [0, 200], [0, 130]),
     Change("from_hand_score", ONLINE, "same", scores(from_hand=True, special=True), [0, 200], [0, 65]),
-    # 20 + 50 + 5, doubled after a close from hand
+    Change("from_hand_flat", ONLINE, 150, scores(from_hand=True, special=True), [0, 200], [0, 150]),
+    # 20 + 50 + 5, doubled after a close from hand, or three times
+    Change("from_hand_factor", CLUB, 3, scores(from_hand=True), [-20, 150], [-20, 225]),
     Change("closer_bonus", CLUB, 25, scores(), [-10, 75], [-25, 75]),
     Change("closer_bonus_from_hand", CLUB, 40, scores(from_hand=True), [-20, 150], [-40, 150]),
     # 995 + 5 = 1000

@@ -79,6 +79,8 @@ def test_sample_sums_of_the_joker_club() -> None:
     [
         ("zoliky-online", True, 65),
         ("zoliky-online", False, 65),
+        ({"base": "zoliky-online", "unopened_score": "double_sum"}, True, 65),
+        ({"base": "zoliky-online", "unopened_score": "double_sum"}, False, 130),
         ("joker-club", True, 75),
         ("joker-club", False, 100),
         ("family", False, 100),
@@ -100,6 +102,24 @@ def test_house_values_of_courts() -> None:
 def test_a_special_close_may_be_scored_plainly_by_override() -> None:
     rules = {"base": "zoliky-online", "from_hand_score": "same"}
     assert penalties(deal(rules, eva(), from_hand=True, special=True)) == [0, 65]
+
+
+@pytest.mark.parametrize(
+    ("overrides", "opened", "expected"),
+    [
+        ({"from_hand_score": "flat200", "from_hand_flat": 150}, True, 150),
+        ({"from_hand_score": "double_or_200", "from_hand_factor": 3, "from_hand_flat": 250}, True, 195),
+        ({"from_hand_score": "double_or_200", "from_hand_factor": 3, "from_hand_flat": 250}, False, 250),
+        ({"from_hand_score": "factor", "from_hand_factor": 4}, False, 260),
+        ({"from_hand_score": "factor", "from_hand_factor": 1}, False, 65),
+        ({"from_hand_score": "factor", "unopened_score": "double_sum"}, False, 260),
+        ({"from_hand_score": "factor", "unopened_score": "flat"}, False, 200),
+    ],
+)
+def test_factor_and_flat_sum_of_a_special_close(overrides: dict[str, object], opened: bool, expected: int) -> None:
+    answer = deal({"base": "zoliky-online", **overrides}, Player("Eva", LEFT, opened), from_hand=True, special=True)
+    assert penalties(answer) == [0, expected]
+    assert sum(one.points for one in answer.players[1].items) == expected
 
 
 def test_parts_add_up_to_the_penalty_and_name_their_rule() -> None:
