@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from typing import Final
 
 from flask import Flask, Response, request
 
-from api.body import drain
 from api.errors import register_errors
 from api.language import asked_language
 from api.service import EXTENSION as SERVICE
@@ -47,8 +45,6 @@ def make_app(settings: Settings) -> Flask:
 
 
 def _finish(response: Response) -> Response:
-    if response.status_code >= HTTPStatus.BAD_REQUEST and request.method not in ("GET", "HEAD", "OPTIONS"):
-        drain(request)
     for name, value in SECURITY_HEADERS.items():
         response.headers.setdefault(name, value)
     response.headers.setdefault("Content-Language", asked_language(request))

@@ -67,10 +67,14 @@ class Batch:
 class Lines:
     """The items of a batch in NDJSON as they come, at most `MAX_ITEMS`; empty lines are none.
 
-    A thread reads ahead, so that a caller who sends all before he reads an answer is not kept from sending.
+    A thread reads ahead, so that a caller who sends all before he reads an answer is not kept from sending. Whoever
+    lets the service wait longer than `pause` seconds for a line loses his place.
     """
 
-    def __init__(self, source: Source, line_limit: int, limit: int, until: float) -> None:
+    def __init__(
+        self, source: Source, line_limit: int, limit: int, until: float, pause: float = threading.TIMEOUT_MAX
+    ) -> None:
+        self._pause = pause
         self._source, self._line_limit = source, line_limit
         self._limit = self._left = limit
         self._until = until
@@ -97,9 +101,9 @@ class Lines:
     def _next(self) -> Any:
         """The next item, a Problem for one that is no JSON, or _END."""
         try:
-            line = self._read.get(timeout=max(0.0, self._until - time.monotonic()))
+            line = self._read.get(timeout=max(0.0, min(self._pause, self._until - time.monotonic())))
         except queue.Empty:
-            return Problem(408, "batch_too_slow", "The batch's time is over, and its end has not come.")
+            return Problem(408, "batch_too_slow", "The batch's next line or its end has not come in its time.")
         if line is None:
             return _END
         if isinstance(line, Problem):

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import math
-import socket
-import time
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from api.errors import Problem
+from api.errors import Problem, too_slow
 from solver.errors import Fault, Reason, shown
 
 if TYPE_CHECKING:  # the command does without the web
@@ -17,10 +14,6 @@ if TYPE_CHECKING:  # the command does without the web
 
 MAX_DEPTH: Final = 32
 MAX_DIGITS: Final = 300
-DRAIN_BYTES: Final = 32 * 1024 * 1024
-DRAIN_PIECE: Final = 64 * 1024
-DRAIN_SECONDS: Final = 2.0
-"""How much of a refused body is taken, and for how long."""
 JSON_TYPE: Final = "application/json"
 LINES_TYPE: Final = "application/x-ndjson"
 
@@ -44,37 +37,26 @@ def check_type(request: Request, *types: str) -> None:
 
 
 def read_bytes(request: Request, limit: int) -> bytes:
-    """The body as it came. Raises Problem 413 if it is larger than `limit` bytes, 400 if it breaks off or its parts do
+    """The body as it came. Raises Problem 413 if it is larger than `limit` bytes, 408 if it comes too
+    slowly, 400 if it breaks off or its parts do
     not fit together."""
     from gunicorn.http.errors import ParseException
     from werkzeug.exceptions import RequestEntityTooLarge
+
+    from api.arrival import TooSlow
 
     request.max_content_length = limit + 1  # a body of unknown length is cut there, without an error
     try:
         body = request.get_data(cache=False)
     except RequestEntityTooLarge:
         body = b""
+    except TooSlow:
+        raise too_slow() from None
     except (ParseException, OSError):
         raise _broken("The body did not come whole.") from None
     if len(body) > limit or (request.content_length or 0) > limit:
         raise Problem(413, "body_too_large", f"The body is larger than {limit} bytes.")
     return body
-
-
-def drain(request: Request) -> None:
-    """Takes what a caller still sends, bounded in bytes and time, so that one who reads the answer only after he has
-    sent all can read it."""
-    connection: socket.socket | None = request.environ.get("gunicorn.socket")
-    if connection is None:  # another server, whose input may have no end
-        return
-    source, until, left = request.environ["wsgi.input"], time.monotonic() + DRAIN_SECONDS, DRAIN_BYTES
-    with contextlib.suppress(Exception):  # the caller is gone, or sends no more
-        try:
-            connection.settimeout(DRAIN_SECONDS)
-            while left > 0 and time.monotonic() < until and (piece := source.read(min(left, DRAIN_PIECE))):
-                left -= len(piece)
-        finally:
-            connection.settimeout(None)
 
 
 def read_json(data: bytes) -> Any:

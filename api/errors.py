@@ -36,7 +36,8 @@ TITLES: Final[dict[str, str]] = {
     "too_many_requests": "Too many requests of one caller",
     "key_needed": "A key is needed",
     "out_of_time": "The batch's time is over",
-    "batch_too_slow": "The batch's time is over",
+    "request_too_slow": "The request came too slowly",
+    "batch_too_slow": "The batch comes too slowly",
     "too_many_items": "The batch is too long",
 }
 """What each problem's code means; other problems are those of HTTP itself."""
@@ -134,6 +135,11 @@ def faults_of(messages: Any, pointer: Pointer = ()) -> Iterator[Fault]:
     else:
         for inner in messages:
             yield from faults_of(inner, pointer)
+
+
+def too_slow() -> Problem:
+    """The problem of a caller who did not send his request in its time."""
+    return Problem(408, "request_too_slow", "The request did not come in its time.")
 
 
 def problem_of(error: Exception) -> Problem:

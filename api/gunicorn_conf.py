@@ -7,6 +7,7 @@ import contextlib
 import ctypes
 import gc
 import os
+import resource
 import shutil
 import sys
 import tempfile
@@ -16,6 +17,8 @@ from api.settings import DEFAULT_BIND, InvalidSetting, Settings
 
 __all__ = ["DEFAULT_BIND"]
 
+FREE_FILES: Final = 256
+"""Open files of a process beside its connections."""
 FREE_THREADS: Final = 32
 """Threads beyond those that may be at work or wait: for what is answered at once."""
 SWITCH_SECONDS: Final = 0.0002
@@ -46,6 +49,18 @@ def _make_folder() -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
+def _connections(wanted: int) -> int:
+    """How many connections a process may have, of those wanted; raises its limit of open files as far as it may."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted + FREE_FILES
+    if soft != resource.RLIM_INFINITY and soft < most:
+        soft = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return wanted if soft == resource.RLIM_INFINITY else max(32, min(wanted, soft - FREE_FILES))
+
+
 with contextlib.suppress(AttributeError, OSError, TypeError):  # a C library without it
     ctypes.CDLL(None).mallopt(_ARENA_MAX, ARENAS)
 
@@ -56,6 +71,7 @@ bind = _settings.bind
 workers = _settings.workers or len(os.sched_getaffinity(0))
 worker_class = "api.worker.Worker"
 threads = _settings.solves + _settings.waiting + _settings.batches + FREE_THREADS
+worker_connections = _connections(_settings.connections)
 preload_app = True
 keepalive = 5
 graceful_timeout = max(20, _settings.batch_seconds + 15)

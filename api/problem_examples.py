@@ -63,6 +63,11 @@ GROUPS: Final = (
         ["Allow"],
     ),
     ProblemGroup(
+        408,
+        "The request came too slowly",
+        [Problem(408, "request_too_slow", "The request did not come in its time.")],
+    ),
+    ProblemGroup(
         413,
         "The body is too large",
         [
@@ -114,5 +119,5 @@ GROUPS: Final = (
 PROBLEMS: Final = {one.status: one for one in GROUPS}
 """The same by status."""
 
-OF_CALLS: Final = (400, 401, 413, 415, 422, 429, 503)
+OF_CALLS: Final = (400, 401, 408, 413, 415, 422, 429, 503)
 """What may come in place of a call's answer."""

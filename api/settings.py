@@ -36,6 +36,11 @@ class Settings:
     wait_ms: int = _setting(500, "longest wait for a place, at most half the budget; then the answer is 503", 0, 5000)
     batches: int = _setting(2, "batches at one time in a process; those beyond are answered 503", 1, 64)
     batch_seconds: int = _setting(30, "time of a batch; items that are not answered by then get a problem", 1, 3600)
+    connections: int = _setting(
+        4096, "connections of a process; beyond, those that have waited longest end", 64, 100_000
+    )
+    slow_seconds: int = _setting(10, "time for a request's headers, for its body's beginning, and for a line", 1, 600)
+    least_rate: int = _setting(1024, "bytes a second that a longer body must come with; slower callers get a 408", 1)
     cache_bytes: int = _setting(16 * 1024 * 1024, "memory of a process for answers, in bytes; 0: none")
     cache_seconds: int = _setting(86_400, "how long Redis keeps an answer, in seconds", 1)
     redis_url: str = _setting("", "Redis for answers and rate limits, as `redis://host:6379/0`; empty: none")

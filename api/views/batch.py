@@ -39,7 +39,7 @@ def batch() -> Response:
                 raise Problem(413, "body_too_large", f"The body is larger than {settings.batch_body_limit} bytes.")
             request.max_content_length = settings.batch_body_limit + 1
             source = BufferedReader(cast(RawIOBase, request.stream), PIECE)
-            items = lines = Lines(source, settings.body_limit, settings.batch_body_limit, until)
+            items = lines = Lines(source, settings.body_limit, settings.batch_body_limit, until, settings.slow_seconds)
             held.callback(_stop_reading, lines, request.environ.get("gunicorn.socket"))
         else:
             items = read_requests(as_object(read_json(read_bytes(request, settings.batch_body_limit))))
