@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from advisor.answers import ClosingAnswer, Help, Options, Plan
+from advisor.before_draw import cards_to_come, exceptions, laying_nothing, layings, noted, with_one_more
 from advisor.helps import closing_helps
 from advisor.opening import deadline_of, draw_duty_unmet, why_no_opening
 from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, return_card
 from advisor.quick import REAL_HAND, may_lay_something
 from advisor.relaxed import with_free_joker
 from solver.actions import Action, Discard
+from solver.budget import TimedOut, until
 from solver.cards import JOKER, Card, without
 from solver.errors import Reason
 from solver.kernel import kernel
-from solver.position import MAX_HAND, Position
+from solver.position import MAX_HAND, Position, after_drawing
 from solver.questions import Question, bottom_kind, from_hand, obliged_card, opened_question, opening_question
 from solver.referee import check_draw, judge
 from solver.rules import MAX_JOKERS
@@ -25,9 +28,13 @@ def closing(position: Position, options: Options) -> ClosingAnswer:
 
     Where none closes, `plan` leaves the fewest cards. Source: the rules' section 7. Raises InvalidPosition for a draw
     that was forbidden.
+
+    Before the draw: does it close whatever card comes, and how; `helps` are the cards with which it would.
     """
     check_draw(position)
     deadline = deadline_of(options)
+    if position.draws_first:
+        return _before_draw(position, deadline)
     optimal = True
     for question in closing_questions(position):
         found, in_time = first_in_time(position, question, deadline)
@@ -42,6 +49,74 @@ def closing(position: Position, options: Options) -> ClosingAnswer:
         helps, all_seen = _helps(position, deadline)
         proved = proved and all_seen
     return _answer(position, plan, left_over, reason, helps, optimal=optimal and proved)
+
+
+def _before_draw(position: Position, deadline: float) -> ClosingAnswer:
+    """What is certain before the draw: it closes if it does so with every card that can come."""
+    helps: tuple[Help, ...] = ()
+    all_seen = True
+    to_come = cards_to_come(position)
+    if position.may_lay and not position.closing_barred:
+        helps, all_seen = _helps(position, deadline)
+    if all_seen and helps and len(helps) == len(to_come):
+        plan, proved = _certain_close(position, deadline)
+        return _answer(position, plan, 0, None, (), optimal=proved)
+    plan, left_over, proved = _fewest_left_before_draw(position, deadline)
+    reason = None
+    if not to_come:
+        reason = Reason("nothing_to_draw", "draw")
+    elif all_seen and proved and left_over == 0 and position.may_lay and not position.closing_barred:
+        without_help = [str(one) for one in to_come if one not in {help_.card for help_ in helps}]
+        reason = Reason("closes_unless_drawn", "close", {"cards": without_help})
+    elif all_seen and proved:
+        reason = _why_no_close(position, plan, left_over, deadline)
+    return _answer(position, plan, left_over, reason, helps, optimal=all_seen and proved)
+
+
+def closes_for_certain(position: Position, deadline: float) -> bool:
+    """Does a hand before its draw close whatever card comes?"""
+    if not position.may_lay or position.closing_barred:
+        return False
+    closes_with = closing_with(position, deadline)
+    to_come = cards_to_come(position)
+    try:
+        with until(deadline):
+            return bool(to_come) and all(closes_with(card) for card in to_come)
+    except TimedOut:
+        return False
+
+
+def _certain_close(position: Position, deadline: float) -> tuple[Plan, bool]:
+    """The close of a hand that closes whatever card comes: from hand if that is certain too. With some cards, told of
+    in the plan, it may be another close; whether all was proved."""
+    in_time = True
+    ways = len(closing_questions(position))
+    for number in range(ways):
+        found = layings(position, lambda more: closing_questions(more)[number], deadline)  # noqa: B023  asked at once
+        in_time = in_time and found.optimal
+        if not found.plans:
+            continue
+        plan = found.plans[0]
+        others = exceptions(
+            position,
+            plan,
+            lambda end: end.legal and end.end.closes and end.end.from_hand >= plan.from_hand,  # noqa: B023
+        )
+        asked = [after_drawing(position, "stock", card) for card in others]
+        if all(first_in_time(more, closing_questions(more)[number], deadline)[0] for more in asked):
+            return noted(plan, others), in_time
+    return replace(laying_nothing(position), closes=True, penalty=0), in_time
+
+
+def _fewest_left_before_draw(position: Position, deadline: float) -> tuple[Plan, int, bool]:
+    """The turn that leaves the fewest cards if the drawn card is thrown, how many, and whether that is proved."""
+    plan, proved = laying_nothing(position), True
+    if position.may_lay:
+        ask = opened_question if position.opened else opening_question
+        found = layings(position, lambda more: ask(more, "left_over"), deadline)
+        plan, proved = (found.plans[0] if found.plans else plan), found.optimal
+        plan = replace(plan, closes=False, from_hand=False, special=False, carried=0)
+    return plan, _beyond(plan.left, position), proved
 
 
 def closing_questions(position: Position) -> list[Question]:
@@ -127,12 +202,16 @@ def _helps(position: Position, deadline: float) -> tuple[tuple[Help, ...], bool]
     """The single cards with which the turn would close, and whether all cards were looked at."""
     if len(position.hand) >= MAX_HAND or not _one_card_may_do(position, deadline):
         return (), True
+    return closing_helps(position, closing_with(position, deadline), deadline)
 
+
+def closing_with(position: Position, deadline: float) -> Callable[[Card], bool]:
+    """Would the turn close with a card more?"""
     throwing_it: list[tuple[Action, ...]] | None = None
 
     def closes_with(card: Card) -> bool:
         nonlocal throwing_it
-        more = replace(position, hand=(*position.hand, card))
+        more = with_one_more(position, card)
         plain = [replace(question, objective="any") for question in closing_questions(more)[-1:]]
         if throwing_it is None:  # what closes by throwing the new card mostly does so whatever card it is
             asked = [replace(question, throws=card.kind) for question in plain if position.profile.ends_with_discard]
@@ -144,7 +223,7 @@ def _helps(position: Position, deadline: float) -> tuple[tuple[Help, ...], bool]
             return False
         return any(first_in_time(more, question, deadline)[0] for question in plain)
 
-    return closing_helps(position, closes_with, deadline)
+    return closes_with
 
 
 def _closes(position: Position, actions: tuple[Action, ...]) -> bool:

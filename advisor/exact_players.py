@@ -27,7 +27,7 @@ class Exact(Greedy):
             return False
         if self.name == "close":
             return plan.closes
-        idle = lay_nothing(replace(position, drawn=None))
+        idle = lay_nothing(replace(position, drawn=None, phase="after_draw", phase_told=False))
         return idle is None or self._score(plan, taken) < self._score(idle, position)
 
     def throw(self, position: Position) -> Sequence[Action]:

@@ -76,6 +76,11 @@ class _Teller:
     def reason(self, reason: Reason) -> Step:
         return Step(reason.code, reason_text(reason, self.language, self.notation))
 
+    def before_draw(self) -> Iterator[Step]:
+        """That the draw comes first, where it does."""
+        if self.position is not None and self.position.draws_first:
+            yield self.tell("certain_before_draw")
+
     def action(self, action: Action) -> Iterator[Step]:
         """The steps of an action: what to do, and what it brings."""
         match action:
@@ -155,6 +160,7 @@ class _Teller:
         """The steps of a whole turn: its actions, how it ends, what is left, and why; with `points` also those of an
         opening."""
         lays = any(isinstance(one, (LayMeld, LayOff, Exchange, Rearrange)) for one in plan.actions)
+        draws_first = self.position is not None and self.position.draws_first
         if plan.discard is not None and not lays:
             yield self.tell("lays_nothing")
         why = {one.code: one for one in plan.why}
@@ -163,6 +169,8 @@ class _Teller:
             for step in self.action(action):
                 why.pop(step.code, None)
                 yield step
+        if draws_first and plan.discard is None and (lays or plan.penalty is not None):
+            yield self.tell("throws_drawn" if plan.closes else "throws_drawn_or_worse")
         if points and plan.points and self.position is not None and not self.position.opened:
             why.pop("opening_points", None)
             yield self.tell("opening_points", points=plan.points, required=self.position.profile.opening_minimum)
@@ -220,8 +228,10 @@ def _told(answer: object, _language: str, _notation: Notation) -> Iterator[Step]
 @_told.register
 def _opening(answer: OpeningAnswer, language: str, notation: Notation) -> Iterator[Step]:
     teller = _Teller(language, notation, answer.position)
+    yield from teller.before_draw()
     if answer.opens:
-        yield teller.tell("opens", points=answer.points, required=answer.required)
+        code = "opens_drawn" if answer.position.draws_first else "opens"
+        yield teller.tell(code, points=answer.points, required=answer.required)
         yield from teller.plan(answer.plan, points=False)
     else:
         yield teller.tell("opens_not" if answer.reason is not None else "none_in_time")
@@ -236,7 +246,7 @@ def _opening(answer: OpeningAnswer, language: str, notation: Notation) -> Iterat
             yield teller.tell_sum("without_pure_run", answer.without_pure_run)
         yield from teller.tell_helps(answer.helps, with_points=True)
         for action in answer.plan.actions:
-            if isinstance(action, (Discard, Return)):
+            if isinstance(action, (Draw, Discard, Return)):
                 yield from teller.action(action)
     for plan in answer.alternatives:
         other = MeldSum(plan.points or 0, plan.melds, plan.layoffs if answer.position.profile.layoffs_count else ())
@@ -247,8 +257,9 @@ def _opening(answer: OpeningAnswer, language: str, notation: Notation) -> Iterat
 @_told.register
 def _closing(answer: ClosingAnswer, language: str, notation: Notation) -> Iterator[Step]:
     teller = _Teller(language, notation, answer.position)
+    yield from teller.before_draw()
     if answer.closes:
-        yield teller.tell("closes_can")
+        yield teller.tell("closes_can_drawn" if answer.position.draws_first else "closes_can")
     elif answer.reason is None:
         yield teller.tell("none_in_time")
     else:
@@ -265,6 +276,7 @@ def _closing(answer: ClosingAnswer, language: str, notation: Notation) -> Iterat
 @_told.register
 def _penalty(answer: PenaltyAnswer, language: str, notation: Notation) -> Iterator[Step]:
     teller = _Teller(language, notation, answer.position)
+    yield from teller.before_draw()
     if answer.reason is not None:
         yield teller.reason(answer.reason)
     yield from teller.plan(answer.plan)

@@ -8,17 +8,19 @@ from dataclasses import replace
 from itertools import islice, product
 
 from advisor.answers import Help, MeldSum, OpeningAnswer, Options, Plan
+from advisor.before_draw import cards_to_come, exceptions, laying_nothing, layings, noted, with_one_more
 from advisor.helps import opening_helps
 from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, plan_of, proposals, return_card, throw
 from advisor.quick import has_pure_run
 from advisor.relaxed import BestMelds, best_melds, counted_table, one_card_may_do
 from solver.actions import Action, Discard, LayMeld
+from solver.budget import until
 from solver.cards import JOKER, Card, without
 from solver.decisions import TimedOut
 from solver.errors import Reason, Value
 from solver.kernel import kernel
 from solver.melds import Meld
-from solver.position import Position
+from solver.position import Position, after_drawing
 from solver.questions import Question, bottom_kind, obliged_card, opening_question
 from solver.referee import check_draw, judge, may_throw
 
@@ -44,15 +46,22 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
 
     Where the hand does not open, `plan` shows the best laying, not to be laid, and what to throw. Source: section 6
     of `zoliky-online` and its like; rules' sections 3 and 8. Raises InvalidPosition for a draw that was forbidden.
+
+    Before the draw: the best that can be laid whatever card comes, which is thrown; `helps` are the cards with which
+    it would open.
     """
     check_draw(position)
     deadline = deadline_of(options)
     profile = position.profile
     required = profile.opening_minimum
-    impure = best_melds(position, deadline, pure_run=False)
+    impure = _best_melds(position, deadline, pure_run=False)
     found: list[Proposal] = []
     in_time = True
-    if position.may_lay and not position.opened:
+    if position.draws_first:
+        certain = _certain_opening(position, options, impure, deadline)
+        if certain is not None:
+            return certain
+    elif position.may_lay and not position.opened:
         try:
             found += islice(proposals(position, best_opening_question(position), deadline), 1 + options.alternatives)
         except TimedOut:
@@ -66,7 +75,7 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
             bound=None if best.decision.optimal else -best.decision.bound,
             alternatives=tuple(one.plan for one in found[1:]),
         )
-    pure = best_melds(position, deadline, pure_run=True) if profile.opening_pure_run else impure
+    pure = _best_melds(position, deadline, pure_run=True) if profile.opening_pure_run else impure
     shown = pure.sum if pure.found else impure.sum
     points = shown.points
     stopgap = None if in_time else _laid_unproved(position, shown.melds)
@@ -85,6 +94,9 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
         if points_with is not None:
             helps, all_seen = opening_helps(position, points_with, deadline)
             in_time = in_time and all_seen
+            if position.draws_first and all_seen and len(helps) == len(cards_to_come(position)):
+                plan = replace(laying_nothing(position), points=min(one.points for one in helps))
+                return replace(_opens(position, plan, impure), optimal=pure.optimal and impure.optimal)
     return OpeningAnswer(
         position=position,
         opens=False,
@@ -100,6 +112,41 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
         bound=None,
         alternatives=(),
         layoffs=shown.layoffs,
+    )
+
+
+def _best_melds(position: Position, deadline: float, *, pure_run: bool) -> BestMelds:
+    """The most points that could be laid: of all cards in hand before the draw, else with one kept for the discard."""
+    return best_melds(position, deadline, pure_run=pure_run, keep_discard=not position.draws_first)
+
+
+def _certain_opening(position: Position, options: Options, impure: BestMelds, deadline: float) -> OpeningAnswer | None:
+    """The best opening that is certain before the draw; None if there is none. With some cards, told of in the plan,
+    it may be another one."""
+    if position.opened or not position.may_lay:
+        return None
+    found = layings(position, best_opening_question, deadline, 1 + options.alternatives)
+    if not found.plans:
+        return None
+    plan, points = found.plans[0], found.plans[0].points or 0
+    try:
+        with until(deadline):
+            others = exceptions(position, plan)
+            for card in others:
+                more = after_drawing(position, "stock", card)
+                best, _ = first_in_time(more, best_opening_question(more), deadline)
+                if best is None:
+                    return None
+                points = min(points, best.plan.points or 0)
+    except TimedOut:
+        return None
+    answer = _opens(position, noted(plan, others), impure)
+    return replace(
+        answer,
+        points=points,
+        optimal=found.optimal and impure.optimal,
+        bound=None if found.optimal else found.bound and -found.bound,
+        alternatives=found.plans[1:],
     )
 
 
@@ -159,7 +206,7 @@ def _points_with(position: Position, deadline: float) -> Callable[[Card], int | 
 
 def _points_with_layoffs(position: Position, deadline: float) -> Callable[[Card], int | None]:
     def points_with(card: Card) -> int | None:
-        more = replace(position, hand=(*position.hand, card))
+        more = with_one_more(position, card)
         found, _ = first_in_time(more, replace(best_opening_question(more), ties=False), deadline)
         return found.plan.points if found else None
 
@@ -172,6 +219,8 @@ def _not_opening(position: Position, shown: MeldSum, *, returns: bool) -> Plan:
     laid = [card for one in melds for card in one.cards] + [card for one in shown.layoffs for card in one.cards]
     left = without(position.hand, laid)
     taken = obliged_card(position)
+    if position.draws_first:
+        return replace(laying_nothing(position), melds=melds, left=left, points=shown.points)
     if returns and taken is not None:
         return replace(return_card(position, taken), melds=melds, left=left)
     turn = (None if position.opened else _throw_from(position, left)) or lay_nothing(position)
@@ -219,8 +268,8 @@ def why_no_opening(position: Position, deadline: float) -> Reason | None:
     """Why a player who cannot open in this turn cannot: the first reason that holds, in the contract's order; None if
     that was not found in time."""
     pure_needed = position.profile.opening_pure_run
-    pure = best_melds(position, deadline, pure_run=pure_needed)
-    shown = pure if pure.found or not pure_needed else best_melds(position, deadline, pure_run=False)
+    pure = _best_melds(position, deadline, pure_run=pure_needed)
+    shown = pure if pure.found or not pure_needed else _best_melds(position, deadline, pure_run=False)
     return _why_no_opening(position, pure, shown.sum.points, deadline)
 
 
@@ -235,7 +284,9 @@ def _why_no_opening(position: Position, pure: BestMelds, points: int, deadline: 
     taken = obliged_card(position)
     if pure.found and points >= required:
         return None if taken is None else draw_duty_unmet(position, taken)
-    whole = best_melds(position, deadline, pure_run=profile.opening_pure_run, keep_discard=False)
+    whole = pure
+    if not position.draws_first:
+        whole = best_melds(position, deadline, pure_run=profile.opening_pure_run, keep_discard=False)
     if profile.opening_pure_run and not whole.found and not has_pure_run(position.hand, profile):
         return Reason("no_pure_run", "opening_pure_run", {"points": points, "required": required})
     if not (pure.optimal and whole.optimal):

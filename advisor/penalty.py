@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from itertools import islice
 
 from advisor.answers import Options, PenaltyAnswer, Plan
+from advisor.before_draw import Found, cards_to_come, exceptions, laying_nothing, layings, noted
+from advisor.closing import closes_for_certain
 from advisor.opening import deadline_of, draw_duty_unmet, too_early, why_no_opening
 from advisor.plan import lay_nothing, least_after_throw, proposals, rank, return_card
 from advisor.relaxed import structural_penalty
 from advisor.scoring import held_if_beaten, penalty_of
 from solver.actions import Discard, Draw, Return
+from solver.budget import until
 from solver.cards import without
 from solver.decisions import TimedOut
 from solver.errors import Reason
-from solver.position import Position
+from solver.position import Position, after_drawing
 from solver.questions import Objective, bottom_kind, obliged_card, opened_question, opening_question
 from solver.referee import check_draw
+from solver.verdict import Verdict
 
 
 def penalty(position: Position, options: Options) -> PenaltyAnswer:
     """The turn with the least penalty: a player who has not opened opens or lays nothing.
 
+    Before the draw it is the least penalty that is certain whatever card comes, if that card is thrown.
     Source: the rules' sections 7 and 8. Raises InvalidPosition for a draw that was forbidden.
     """
     check_draw(position)
     deadline = deadline_of(options)
     structural, structural_proved = structural_penalty(position, deadline)
-    plans, optimal, bound = best_turns(position, "penalty", deadline, 1 + options.alternatives)
+    find = certain_turns if position.draws_first else best_turns
+    plans, optimal, bound = find(position, "penalty", deadline, 1 + options.alternatives)
     plan = plans[0]
     return PenaltyAnswer(
         position=position,
@@ -92,11 +100,79 @@ def best_turns(
     return plans, optimal, bound
 
 
+def certain_turns(
+    position: Position, objective: Objective, deadline: float, wanted: int
+) -> tuple[list[Plan], bool, int | None]:
+    """The same before the draw, for turns in which the drawn card is thrown; the first has the penalty that is certain
+    for every card that can come, also for those that may not be thrown so."""
+    found = Found((), True)
+    if position.may_lay:
+        ask = opened_question if position.opened else opening_question
+        found = layings(position, lambda more: ask(more, objective), deadline, wanted)
+    plans = list(found.plans)
+    if not plans or not position.opened:
+        nothing = laying_nothing(position)
+        worse = (at for at, plan in enumerate(plans) if rank(nothing) < rank(plan))
+        plans.insert(next(worse, len(plans)), nothing)
+    try:
+        with until(deadline):
+            plans[0], proved = _for_every_card(position, plans[0], deadline)
+            plans[1:] = [one for one in plans[1:] if not exceptions(position, one, _as_told(one))]
+    except TimedOut:
+        plans, proved = [_not_closing(plans[0])], False
+    optimal = found.optimal and proved
+    return plans[:wanted], optimal, None if optimal else 0
+
+
+def _for_every_card(position: Position, plan: Plan, deadline: float) -> tuple[Plan, bool]:
+    """A plan before the draw with what is certain of it: does it close whatever card comes, and the most points that
+    are left with any card; and whether that is proved. Raises TimedOut."""
+    closes = closes_for_certain(position, deadline)
+    if closes and not plan.closes:
+        return replace(laying_nothing(position), closes=True, penalty=0), True
+    if position.profile.ends_with_discard:
+        others = exceptions(position, plan, _as_told(plan))
+    else:  # the card that comes stays, or is laid
+        others = tuple(cards_to_come(position))
+    if closes:
+        return noted(plan, others), True
+    plan = _not_closing(plan)
+    after = [after_drawing(position, "stock", card) for card in others]
+    throws = [lay_nothing(one) for one in after]
+    most, worst, proved = plan.penalty or 0, None, True
+    order = sorted(zip(throws, others, after, strict=True), key=lambda one: -_left(one[0], one[2]))
+    for nothing, card, drawn in order:  # laying nothing is never better than the best turn
+        if _left(nothing, drawn) <= most:
+            break
+        turns, optimal, _ = best_turns(drawn, "penalty", deadline, 1)
+        proved = proved and optimal
+        if (turns[0].penalty or 0) > most:
+            most, worst = turns[0].penalty or 0, card
+    if worst is None:
+        return noted(plan, others) if position.profile.ends_with_discard else plan, proved
+    why = Reason("unless_drawn_left", "draw", {"card": str(worst), "penalty": most})
+    return replace(plan, penalty=most, why=(*plan.why, why)), proved
+
+
+def _as_told(plan: Plan) -> Callable[[Verdict], bool]:
+    """Is a turn legal, and does it close if a plan says so?"""
+    return lambda verdict: verdict.legal and verdict.end.closes >= plan.closes
+
+
+def _not_closing(plan: Plan) -> Plan:
+    return replace(plan, closes=False, from_hand=False, special=False, carried=0)
+
+
+def _left(nothing: Plan | None, position: Position) -> int:
+    """The points left by a turn that lays nothing; those of the whole hand if nothing may be thrown."""
+    return penalty_of(position.hand, position.profile) if nothing is None else nothing.penalty or 0
+
+
 def why_nothing_laid(position: Position, plan: Plan, deadline: float, *, proved: bool = True) -> Reason | None:
     """Why a turn lays nothing or returns a card; None where something is laid, or if that was not found in time."""
     taken = obliged_card(position)
     if plan.penalty is None and taken is not None:
         return draw_duty_unmet(position, taken) if proved else None
-    if _lays(plan) or position.opened:
+    if _lays(plan) or position.opened or plan.closes:
         return None if plan.actions else Reason("no_card_to_discard", "discard")
     return why_no_opening(position, deadline) if position.may_lay else too_early(position)

@@ -11,8 +11,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from advisor.answers import MeldSum, StructuralPenalty
+from advisor.before_draw import laying_nothing, layings
 from advisor.plan import first_in_time
 from solver.cards import JOKER
+from solver.phase import Phase
 from solver.position import MAX_HAND, Position, TableMeld, make_position
 from solver.questions import opened_question, opening_question
 from solver.rules import MAX_JOKERS
@@ -27,13 +29,21 @@ class BestMelds:
     optimal: bool
 
 
-def hand_alone(position: Position, *, opened: bool, table: Sequence[TableMeld] = (), **rules: Any) -> Position:
-    """The hand of a position on an empty table (or a given one), without a draw, in a round in which laying is allowed,
-    under its profile with some parameters replaced."""
+def hand_alone(
+    position: Position, *, opened: bool, table: Sequence[TableMeld] = (), phase: Phase = "after_draw", **rules: Any
+) -> Position:
+    """The hand of a position on an empty table (or a given one), without a duty of the draw, in a round in which laying
+    is allowed, under its profile with some parameters replaced."""
     profile = replace(position.profile, first_laying_round=1, **rules)
     barred = position.closing_barred
     return make_position(
-        profile, position.hand, table=table, round=position.round, opened=opened, closing_barred=barred
+        profile,
+        position.hand,
+        table=table,
+        round=position.round,
+        opened=opened,
+        closing_barred=barred,
+        phase=phase,
     )
 
 
@@ -85,12 +95,18 @@ def with_free_joker(position: Position, **rules: Any) -> Position:
         joker_discard_from_round=1,
         **rules,
     )
-    return replace(position, profile=free, hand=(*position.hand, JOKER), drawn=None)
+    more = (*position.hand, JOKER)
+    return replace(position, profile=free, hand=more, drawn=None, phase="after_draw")
 
 
 def structural_penalty(position: Position, deadline: float) -> tuple[StructuralPenalty, bool]:
     """Deadwood: the least penalty as if the player had opened, on an empty table and without a draw duty; and whether
     that is proved."""
+    if position.draws_first:
+        undrawn = hand_alone(position, opened=True, phase="before_draw")
+        known = layings(undrawn, opened_question, deadline)
+        plan = known.plans[0] if known.plans else laying_nothing(undrawn)
+        return StructuralPenalty(plan.penalty or 0, plan.melds, plan.left, None), known.optimal
     alone = hand_alone(position, opened=True)
     found, optimal = first_in_time(alone, opened_question(alone), deadline)
     if found is None:

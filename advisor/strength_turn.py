@@ -18,7 +18,7 @@ from advisor.quick import may_lay_something
 from advisor.strength import Turn, ranked_turns, stock_expected
 from solver.actions import Draw
 from solver.errors import Reason
-from solver.position import MAX_HAND, Position
+from solver.position import Position
 from solver.questions import obliged_card
 
 PLANS_SHOWN = 3
@@ -28,7 +28,7 @@ def strength_turn(position: Position, options: Options) -> TurnAnswer:
     """The best whole turn by strength, and the next best, each laying something else or throwing another card."""
     deadline = deadline_of(options)
     wanted = max(PLANS_SHOWN, 1 + options.alternatives)
-    if position.drawn is not None or position.starts_without_draw or len(position.hand) >= MAX_HAND:
+    if not position.draws_first:
         turns = ranked_turns(position, deadline, layings=1 + options.alternatives)
         if not turns:
             plans, optimal, bound = best_turns(position, "penalty", deadline, wanted)

@@ -20,7 +20,7 @@ from solver.candidates import catalogue
 from solver.cards import CARDS, JOKER, Card, counts
 from solver.errors import Reason
 from solver.melds import card_penalty
-from solver.position import MAX_HAND, Position, after_drawing
+from solver.position import Position, after_drawing
 from solver.questions import Objective
 from solver.referee import check_draw, discard_forbidden
 
@@ -42,9 +42,9 @@ def turn(position: Position, options: Options, objective: str = "penalty") -> Tu
     """The best whole turn by `strength`, `penalty`, `points`, `cards` or `close`, and the next best.
 
     Where the time does not suffice for `strength`, the answer is that of `penalty`, and says so.
-    A position before the draw is answered with draws: taking the discard or bottom card with the plan that meets its
-    duty, and the stock with the mean over all cards that can still come. `optimal` is false if and only if anything
-    that went into the answer ran out of time. Source: the rules' sections 3 to 8.
+    Before the draw the answer is of draws: taking the discard or bottom card with the plan that meets its duty, and
+    the stock with the mean over all cards that can still come; else of the hand as it stands. `optimal` is false if and
+    only if anything that went into the answer ran out of time. Source: the rules' sections 3 to 8.
     Raises InvalidPosition for a draw that was forbidden.
     """
     check_draw(position)
@@ -63,7 +63,7 @@ def _turn(position: Position, options: Options, objective: str) -> TurnAnswer:
         except TimedOut:
             return _turn(position, replace(options, time_ms=0), "penalty")
     wanted = max(PLANS_SHOWN, 1 + options.alternatives)
-    if position.drawn is not None or position.starts_without_draw or len(position.hand) >= MAX_HAND:
+    if not position.draws_first:
         plans, optimal, bound = best_plans(position, objective, deadline, wanted)
         scored = tuple(replace(one, score=score_of(one, position, objective)) for one in plans)
         reason = why_nothing_laid(position, plans[0], deadline, proved=optimal)

@@ -26,7 +26,8 @@ def judge(position: Position, actions: Sequence[Action], *, finish: bool = True,
     """Judges the actions of a turn from a position, step by step, under the position's profile.
 
     The first wrong action stops the replay, and `end` tells how things stand before it; but if it lays a meld, the
-    further melds laid are still judged as melds. Without a discard the actions are judged as far as they go. In a
+    further melds laid are still judged as melds. Without a discard the actions are judged as far as they go; before
+    the draw a turn that throws a card draws one first, and the card still to come counts as kept for the discard. In a
     profile without discards the turn ends after the last action, unless `finish` is false. `order_shown` also judges
     whether the cards of new sets come in the order in which the profile shows sets.
     """
@@ -55,7 +56,8 @@ def judge(position: Position, actions: Sequence[Action], *, finish: bool = True,
             if isinstance(action, LayMeld) and end is None and not returned:
                 problems += _further_melds(turn, actions, step)
             return Verdict(tuple(problems), end_state(turn, end))
-    if end is None and finish and not (position.profile.ends_with_discard or returned or turn.card_unknown):
+    is_over = finish and not (position.profile.ends_with_discard or returned or turn.card_unknown or turn.undrawn)
+    if end is None and is_over:
         end = ending(turn, None)
         reasons = tuple(end_reasons(turn, end))
         if reasons:
@@ -79,6 +81,8 @@ def _play(turn: Turn, action: Draw | LayMeld | LayOff | Exchange | Rearrange) ->
 
 def _discard(turn: Turn, action: Discard) -> Ending:
     """Throws a card and ends the turn. Raises Refused with every clause that the turn breaks."""
+    if turn.undrawn:
+        raise refusal("draw_needed", "draw")
     if turn.card_unknown:
         raise refusal("drawn_card_unknown", "draw")
     if not turn.profile.ends_with_discard:

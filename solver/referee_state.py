@@ -40,6 +40,7 @@ class TurnState:
         self.served_others = False
         self.touched_others = False
         self.card_unknown = False
+        """Was a card drawn that is not told, and so is not in `hand`?"""
         self.drawn = position.drawn
         self.held = position.hand
         """All cards of the hand after the draw."""
@@ -55,6 +56,11 @@ class TurnState:
         free = self.profile.discard_round_1 and self.position.round == 1
         is_discard = self.drawn is not None and self.drawn.source == "discard"
         return self.profile.discard_duty if is_discard and not free else "none"
+
+    @property
+    def undrawn(self) -> bool:
+        """Is the draw of this turn still to come?"""
+        return self.position.phase == "before_draw" and self.drawn is None and not self.card_unknown
 
     @property
     def taken(self) -> Card | None:
@@ -82,8 +88,6 @@ class TurnState:
     # What the actions share
 
     def check_time(self) -> None:
-        if self.card_unknown:
-            raise refusal("drawn_card_unknown", "draw")
         if not self.position.may_lay:
             params = {"round": self.position.round, "from": self.profile.first_laying_round}
             raise Refused(Reason("too_early", "first_laying_round", params))
@@ -94,6 +98,8 @@ class TurnState:
 
     def check_hand(self, cards: Sequence[Card]) -> None:
         missing = [one for one in set(cards) if cards.count(one) > self.hand.count(one)]
+        if missing and self.card_unknown:
+            raise refusal("drawn_card_unknown", "draw", sorted(missing))
         if missing:
             raise refusal("not_in_hand", "hand", sorted(missing))
 
@@ -136,7 +142,8 @@ class TurnState:
             raise refusal("taken_card_not_next", "discard_duty", cards, card=str(self.taken), duty="next")
 
     def check_left(self, cards: Sequence[Card], won: int = 0) -> None:
-        if self.profile.ends_with_discard and len(self.hand) - len(cards) + won < 1:
+        coming = self.card_unknown or self.undrawn
+        if self.profile.ends_with_discard and len(self.hand) + coming - len(cards) + won < 1:
             raise refusal("no_card_to_discard", "ends_with_discard", cards)
 
     def use(self, cards: Sequence[Card]) -> None:

@@ -21,11 +21,12 @@ class Turn(TurnState):
     # Drawing
 
     def draw(self, action: Draw) -> None:
-        """Draws a card; one from the stock that is not told ends what can be judged."""
+        """Draws a card; after one from the stock that is not told no card may be thrown, since it is not known with
+        which others."""
         position = self.position
         if position.starts_without_draw:
             raise refusal("starter_does_not_draw", "starter_extra")
-        if self.drawn is not None or self.card_unknown:
+        if self.drawn is not None or self.card_unknown or position.phase == "after_draw":
             raise refusal("already_drawn", "draw")
         if self.steps:
             raise refusal("draw_comes_first", "order")

@@ -158,7 +158,7 @@ CHANGES: Final = [
     # 14 - 1 and 10 - 1 cards beside the carried joker
     Change("cards_dealt", ONLINE, 10, next_deal("4D JK"), 13, 9),
     Change("carried_count_in_deal", ONLINE, False, next_deal("4D JK"), 13, 14),
-    Change("starter_extra", CLUB, False, first_step("KC 5H", round=1, starter=True), Discard, Draw),
+    Change("starter_extra", CLUB, False, first_step("KC 5H", round=1, starter=True, discard_pile="2S"), Discard, Draw),
     # Melds: 6+7+8+9+10 = 40 or 7+8+9+10 = 34, and three kings 30
     Change("run_length_max", ONLINE, 4, points("6C 7C 8C 9C 10C KS KH KD 2H"), 70, 64),
     # 8+9+10 = 27 and four or three kings

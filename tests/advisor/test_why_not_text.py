@@ -74,7 +74,7 @@ def test_the_duty_that_cannot_be_met_is_told(rules: str, table: str, drawn: str,
 
 
 def test_no_points_are_told_without_a_sign() -> None:
-    answer = turn(pos("KH KS KD 2H 2S 2D 7C"), OPTIONS, "points")
+    answer = turn(pos("KH KS KD 2H 2S 2D 7C", phase="before_draw"), OPTIONS, "points")
     assert "To be expected (points laid for the opening): 0." in told(answer)
 
 

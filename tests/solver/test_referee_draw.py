@@ -27,7 +27,7 @@ DRAWS = [
     Case("draw", "already_drawn", "8S 9S 3D", "draw stock", "throw 3D", more={"drawn": "stock 3D"}),
     Case("draw", "already_drawn", "8S 9S 3D", "draw stock 4D; draw stock 5D", "draw stock 4D; throw 4D"),
     Case("draw", "drawn_card_unknown", "8S 9S 10S 3D", "draw stock; throw 3D", "draw stock KD; throw 3D"),
-    Case("draw", "drawn_card_unknown", "8S 9S 10S 3D", "draw stock; meld 8S 9S 10S", "draw stock KD; meld 8S 9S 10S"),
+    Case("draw", "drawn_card_unknown", "8S 9S 3D", "draw stock; meld 8S 9S 10S", "draw stock 10S; meld 8S 9S 10S"),
     Case("cards", "no_copy_left", "8S 8S 3D", "draw stock 8S", "draw stock 8S", but={"hand": "8S 3D"}),
     Case("draw", "no_discard", "8S 9S 3D", "draw discard", "draw discard", more=OPENED, but=PILE),
     Case("draw", "not_the_card_drawn", "8S 9S 3D", "draw discard 2D", "draw discard 8H", more=PILE | OPENED),
