@@ -20,12 +20,14 @@ from solver.variables import Variables
 
 @dataclass(frozen=True, slots=True)
 class MeldChoice:
-    """A new meld: its candidate, the part laid before any won joker, and the jokers that come late."""
+    """A new meld: its candidate, the part laid before any won joker, and the jokers that come late, `own` ones before
+    anything else follows the opening."""
 
     candidate: Candidate
     base: Segment | None
     late: int
     torn: bool = False
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ def read_choice(turn: Variables, solved: Solved) -> Choice:
     """The choice that a solution stands for. Raises Undealt."""
     values = solved.values
     melds = tuple(
-        MeldChoice(one.candidate, one.base, one.late, one.torn) for one in turn.layings if values[one.variable]
+        MeldChoice(one.candidate, one.base, one.late, one.torn, one.own) for one in turn.layings if values[one.variable]
     )
     table = tuple(choice for one in turn.extensions if (choice := _table_choice(one, values)))
     discard = next((kind for kind, variable in turn.discards.items() if values[variable]), None)

@@ -119,7 +119,7 @@ def opening_has_a_pure_run(turn: Variables) -> None:
 def opening_uses_own_jokers(turn: Variables) -> None:
     """What is laid before the opening is met uses only the jokers of the hand."""
     if turn.winnable:
-        early = [(one.variable, one.candidate.jokers - one.late) for one in turn.layings]
+        early = [(one.variable, one.early_jokers) for one in turn.layings]
         if turn.position.profile.layoffs_count:
             early += [term for one in turn.extensions for term in one.joker_terms(late=False)]
         turn.model.at_most([term for term in early if term[1]], turn.held[JOKER_KIND])
@@ -129,7 +129,7 @@ def pool_uses_jokers_at_hand(turn: Variables) -> None:
     """Jokers built into the rearranged table were in hand before: held, or bought from melds as they lie."""
     added = turn.jokers_pooled()
     if added and turn.pool is not None and turn.pool.bought:
-        early = [(one.variable, one.candidate.jokers - one.late) for one in turn.layings if turn.question.opens]
+        early = [(one.variable, one.early_jokers) for one in turn.layings if turn.question.opens]
         bought = [(exchange.variable, -exchange.jokers) for one in turn.extensions for exchange in one.exchanges]
         bought += [(variable, -1) for variable in turn.pool.between.values()]
         turn.model.at_most([*added, *(term for term in early if term[1]), *bought], turn.held[JOKER_KIND])
@@ -185,9 +185,9 @@ def order_rule(turn: Variables) -> None:
     and there are no more of them than jokers won from others."""
     if not turn.position.profile.order_rule:
         return
-    late_laid: list[Term] = [(one.variable, 1) for one in turn.layings if one.late]
+    late_laid: list[Term] = [(one.variable, 1) for one in turn.layings if one.late and not one.own]
     late_jokers = turn.jokers_laid_late()
-    early_jokers = [(one.variable, one.candidate.jokers - one.late) for one in turn.layings]
+    early_jokers = [(one.variable, one.early_jokers) for one in turn.layings]
     for extension in turn.extensions:
         if not extension.target.mine:
             late_jokers += extension.joker_terms()

@@ -83,6 +83,7 @@ class _Sequencer:
         """The melds of the opening: first the one with the taken card, else a pure run; what comes late is noted."""
         melds = [one for one in self.choice.melds if one.base is not None]
         melds.sort(key=self._opening_order)
+        own: list[Action] = []
         for one in melds:
             assert one.base is not None
             identity = self._lay(one.candidate, one.base)
@@ -92,8 +93,11 @@ class _Sequencer:
             rest = list(_rest(one.candidate, one.base, identity, self.duty))
             if rest and one.late == 0:
                 self.actions += rest
+            elif rest and one.own:
+                own += rest
             elif rest:
                 late.append((one.late, rest))
+        self.actions += own
 
     def _opening_order(self, one: MeldChoice) -> tuple[bool, bool, bool, int]:
         has_duty = self._holds_duty(one)

@@ -29,7 +29,8 @@ jokers bought in an arrangement in between."""
 class Laying(NamedTuple):
     """A candidate laid as a new meld. In an opening turn `base` is the part laid before any won joker (None: none of
     it), which counts `points`; the rest, with `late` jokers, follows. `first_jokers` are the jokers in the smallest
-    part with which the meld can be the first action that lays the taken card (None: it cannot)."""
+    part with which the meld can be the first action that lays the taken card (None: it cannot). `own`: the late jokers
+    are those of the hand, laid on the pure run that opened before anything is exchanged or laid off on others."""
 
     variable: int
     candidate: Candidate
@@ -38,6 +39,12 @@ class Laying(NamedTuple):
     points: int
     first_jokers: int | None
     torn: bool = False
+    own: bool = False
+
+    @property
+    def early_jokers(self) -> int:
+        """Jokers of it that are laid before any won joker."""
+        return self.candidate.jokers - (0 if self.own else self.late)
 
 
 @dataclass(slots=True)
@@ -168,9 +175,10 @@ class Variables:
         torn_too = rearranges and question.opens
         for candidate in catalogue(profile).of(held, layable):
             copies = 1 if doubled.isdisjoint(candidate.naturals) else self._copies(candidate, layable)
-            ways = self._ways(candidate) if later and candidate.jokers else ((0, candidate.whole, candidate.points),)
-            for late, base, points in ways:
-                if question.opens and candidate.jokers - late > jokers:
+            whole = (0, candidate.whole, candidate.points, False)
+            ways = self._ways(candidate, own=jokers_later) if later and candidate.jokers else (whole,)
+            for late, base, points, own in ways:
+                if question.opens and candidate.jokers - (0 if own else late) > jokers:
                     continue
                 first = None if duty is None else self._first_jokers(candidate, base, duty)
                 previous = -1
@@ -179,7 +187,7 @@ class Variables:
                     if previous >= 0:
                         self.model.at_most([(variable, 1), (previous, -1)], 0)
                     previous = variable
-                    self.layings.append(Laying(variable, candidate, late, base, points, first))
+                    self.layings.append(Laying(variable, candidate, late, base, points, first, own=own))
                     if torn_too and not late:
                         variable = self.model.variable()
                         self.layings.append(Laying(variable, candidate, 0, base, points, first, torn=True))
@@ -191,14 +199,21 @@ class Variables:
         copies = copies or min(map(held.__getitem__, candidate.naturals))
         return min(copies, layable // candidate.jokers) if candidate.jokers else copies
 
-    def _ways(self, candidate: Candidate) -> Iterator[tuple[int, Segment | None, int]]:
-        """Ways to lay a candidate: jokers that come late, the part laid before, the points that count."""
-        yield 0, candidate.whole, candidate.points
+    def _ways(self, candidate: Candidate, *, own: bool) -> Iterator[tuple[int, Segment | None, int, bool]]:
+        """Ways to lay a candidate: jokers that come late, the part laid before, the points that count, and whether the
+        late jokers are `own` ones (asked for if so)."""
+        yield 0, candidate.whole, candidate.points, False
+        profile = self.position.profile
         if not self.question.opens:
-            if self.position.profile.order_rule:
-                yield candidate.jokers, None, 0
+            if profile.order_rule:
+                yield candidate.jokers, None, 0, False
             return
-        parts = segments(candidate, self.position.profile)
+        parts = segments(candidate, profile)
+        if own and candidate.kind == "run":
+            for pure in self._pure_parts(candidate, parts):
+                yield candidate.jokers, pure, candidate.points if profile.layoffs_count else pure.points, True
+        if not self.winnable:
+            return
         duty = self.question.duty_kind if self.position.profile.discard_duty == "next" else None
         for late in range(1, candidate.jokers + 1):
             fitting = [one for one in parts if one.jokers <= candidate.jokers - late]
@@ -216,7 +231,15 @@ class Variables:
                     max((one for one in fitting if one.pure(candidate)), key=lambda one: one.points, default=None)
                 )
             for base in dict.fromkeys(chosen):
-                yield late, base, base.points if base else 0
+                yield late, base, base.points if base else 0, False
+
+    def _pure_parts(self, candidate: Candidate, parts: tuple[Segment, ...]) -> list[Segment]:
+        """The pure parts of a run that may open: the one of most points, and the one with the taken card."""
+        pure = [one for one in parts if one.pure(candidate)]
+        duty = self.question.duty_kind
+        with_duty = [one for one in pure if duty is not None and one.holds(candidate, duty)]
+        best = [max(some, key=lambda one: (one.points, one.length)) for some in (pure, with_duty) if some]
+        return list(dict.fromkeys(best))
 
     def _first_jokers(self, candidate: Candidate, base: Segment | None, duty: int) -> int | None:
         """Jokers needed to lay the taken card in the very first action with this meld."""
@@ -278,7 +301,7 @@ class Variables:
 
     def jokers_laid_late(self) -> list[Term]:
         """Jokers of new melds that are laid after the exchanges."""
-        return [(one.variable, one.late) for one in self.layings if one.late]
+        return [(one.variable, one.late) for one in self.layings if one.late and not one.own]
 
     def jokers_won(self, *, mine: bool | None = None) -> list[Term]:
         """Jokers taken by exchange, from all melds or only from one's own or others'."""
