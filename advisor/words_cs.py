@@ -56,6 +56,9 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     # what was given cannot be read
     "text_too_long": "{value} má {length:sign}, přečte se jich nejvýš {limit}.",
     "bad_card": "„{value}“ není karta.",
+    "card_without_suit": "„{value}“ nemá barvu: napište ji ke každé kartě (♥7 ♥8) nebo jednou (♥ 7 8).",
+    "suit_without_rank": "„{value}“ nemá hodnotu: napište ji k ní (♥7).",
+    "ambiguous_card": "„{value}“ může znamenat {options:names}: napište jedno z toho.",
     "unknown_version": "Řádek je verze „{value}“, čtou se řádky verze {known}.",
     "bad_position_line": "„{value}“ do řádku s pozicí nepatří.",
     "wrong_type": ("Tady má být {expected:type}, ne {value}.", "Tady má být {expected:type}."),

@@ -54,6 +54,9 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     # what was given cannot be read
     "text_too_long": "{value} has {length:sign}; at most {limit} are read.",
     "bad_card": "“{value}” is no card.",
+    "card_without_suit": "“{value}” has no suit: write it with each card (♥7 ♥8) or once (♥ 7 8).",
+    "suit_without_rank": "“{value}” has no rank: write a rank beside it (♥7).",
+    "ambiguous_card": "“{value}” may mean {options:names}: write one of them.",
     "unknown_version": "The line is of version “{value}”; lines of version {known} are read.",
     "bad_position_line": "“{value}” is no part of a position line.",
     "wrong_type": ("This must be {expected:type}, not {value}.", "This must be {expected:type}."),

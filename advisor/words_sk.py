@@ -57,6 +57,9 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     # what was given cannot be read
     "text_too_long": "{value} má {length:sign}, prečíta sa ich najviac {limit}.",
     "bad_card": "„{value}“ nie je karta.",
+    "card_without_suit": "„{value}“ nemá farbu: napíšte ju ku každej karte (♥7 ♥8) alebo raz (♥ 7 8).",
+    "suit_without_rank": "„{value}“ nemá hodnotu: napíšte ju k nej (♥7).",
+    "ambiguous_card": "„{value}“ môže znamenať {options:names}: napíšte jedno z toho.",
     "unknown_version": "Riadok je verzie „{value}“, čítajú sa riadky verzie {known}.",
     "bad_position_line": "„{value}“ do riadka s pozíciou nepatrí.",
     "wrong_type": ("Tu má byť {expected:type}, nie {value}.", "Tu má byť {expected:type}."),

@@ -13,6 +13,7 @@ from typing import Any, Final, NoReturn
 
 from api.cli_exit import EXPLAINED
 from api.cli_streams import complain, tell
+from solver.notation import is_suit
 
 Json = dict[str, Any]
 
@@ -120,7 +121,8 @@ def _add_position(call: argparse.ArgumentParser) -> None:
         action="append",
         type=_table_meld,
         metavar="MELD",
-        help="a meld on the table, OWNER: CARDS, e.g. 'Eva: 5C JK 7C', 'me: 4H 5H 6H'; may be repeated",
+        help="a meld on the table, OWNER: CARDS or OWNER: run|set: CARDS, e.g. 'Eva: 5C JK 7C', "
+        "'me: set: 7D JK JK'; may be repeated",
     )
     add("--phase", metavar="NAME", help="before_draw, after_draw, or free for a hand outside a turn (inferred)")
     add(
@@ -268,7 +270,7 @@ def _named(text: str, form: str) -> tuple[str, str]:
 
 def _table_meld(text: str) -> Json:
     owner, cards = _named(text, "OWNER: CARDS")
-    return {"owner": owner, "cards": cards}
+    return {"owner": owner, **_kind_and_cards(cards)}
 
 
 def _player(text: str) -> Json:
@@ -278,8 +280,15 @@ def _player(text: str) -> Json:
 
 
 def _meld(text: str) -> Json:
+    return _kind_and_cards(text)
+
+
+def _kind_and_cards(text: str) -> Json:
+    """`set: 7D JK JK`, or cards alone; a suit before the colon is part of the cards (`♠: A K Q`)."""
     kind, sign, cards = text.partition(":")
-    return {"kind": kind.strip(), "cards": cards.strip()} if sign else {"cards": text}
+    if not sign or is_suit(kind):
+        return {"cards": text}
+    return {"kind": kind.strip(), "cards": cards.strip()}
 
 
 def _drawn(text: str) -> Json:

@@ -151,7 +151,7 @@ def read_meld(cards: Sequence[Card], profile: RuleProfile, kind: MeldKind | None
     """The meld that cards form, in its shown order.
 
     Runs with a joker come in order (either way), the joker at its place; joker-free runs and sets in any order. One
-    natural card with jokers reads as a run unless `kind` says otherwise.
+    natural card with jokers reads as a run unless `kind` says otherwise or the run is impossible.
     Raises NotAMeld.
     """
     given = tuple(cards)
@@ -160,10 +160,17 @@ def read_meld(cards: Sequence[Card], profile: RuleProfile, kind: MeldKind | None
     naturals = [one for one in given if one is not JOKER]
     if not naturals:
         raise _no_meld("meld_of_jokers", "min_naturals", given)
-    one_rank = len({one.rank for one in naturals}) == 1
-    if kind == "run" or (kind is None and not (one_rank and len(naturals) > 1)):
+    if kind == "set" or (kind is None and len(naturals) > 1 and len({one.rank for one in naturals}) == 1):
+        return _read_set(given, naturals, profile)
+    try:
         return _read_run(given, naturals, profile, kind)
-    return _read_set(given, naturals, profile)
+    except NotAMeld:
+        if kind is None and len(naturals) == 1:
+            try:
+                return _read_set(given, naturals, profile)
+            except NotAMeld:
+                pass
+        raise
 
 
 def _read_set(given: tuple[Card, ...], naturals: list[Card], profile: RuleProfile) -> Meld:

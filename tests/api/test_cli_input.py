@@ -46,6 +46,14 @@ def request(*words: str) -> dict[str, Any]:
             {"hand": "7D", "round": 5, "starter": True, "opened": False},
         ),
         (
+            ("7D", "--table", "Eva: set: 7D JK JK"),
+            {"hand": "7D", "table": [{"owner": "Eva", "kind": "set", "cards": "7D JK JK"}]},
+        ),
+        (
+            ("7D", "--table", "Eva: ♠: A K Q"),
+            {"hand": "7D", "table": [{"owner": "Eva", "cards": "♠: A K Q"}]},
+        ),
+        (
             ("7D", "--table", "Eva: 5C JK 7C", "--table", "me:4H 5H 6H"),
             {"hand": "7D", "table": [{"owner": "Eva", "cards": "5C JK 7C"}, {"owner": "me", "cards": "4H 5H 6H"}]},
         ),
