@@ -17,6 +17,7 @@ from solver.budget import TimedOut, until
 from solver.cards import JOKER, Card, without
 from solver.errors import Reason
 from solver.kernel import kernel
+from solver.kernel_melds import packable
 from solver.position import MAX_HAND, Position, after_drawing
 from solver.questions import Question, bottom_kind, from_hand, obliged_card, opened_question, opening_question
 from solver.referee import check_draw, judge
@@ -233,7 +234,7 @@ def _closes(position: Position, actions: tuple[Action, ...]) -> bool:
 
 def _may_close(position: Position) -> bool:
     """Could the hand close? False is sure; on an empty table the kernel knows."""
-    if position.table or len(position.hand) > REAL_HAND:
+    if position.table or len(position.hand) > REAL_HAND or not packable(position.hand, position.profile):
         return True
     return kernel(position.profile).closes(position.hand, opened=position.opened, round_=position.round)
 

@@ -19,6 +19,7 @@ from solver.cards import JOKER, Card, without
 from solver.decisions import TimedOut
 from solver.errors import Reason, Value
 from solver.kernel import kernel
+from solver.kernel_melds import packable
 from solver.melds import Meld
 from solver.position import Position, after_drawing
 from solver.questions import Question, bottom_kind, obliged_card, opening_question
@@ -190,10 +191,10 @@ def _laid_unproved(position: Position, melds: Sequence[Meld]) -> Plan | None:
 def _points_with(position: Position, deadline: float) -> Callable[[Card], int | None] | None:
     """The points that one card more lets the hand open with; None if no card does, whatever it is.
 
-    Where lay-offs count the optimiser is asked, else the kernel.
+    Where lay-offs count the optimiser is asked, or with many copies of a card, else the kernel.
     """
     required = position.profile.opening_minimum
-    if counted_table(position):
+    if counted_table(position) or not packable((*position.hand, *position.hand), position.profile):
         return _points_with_layoffs(position, deadline) if one_card_may_do(position, deadline) else None
     small = kernel(position.profile)
 

@@ -18,6 +18,7 @@ from advisor.quick import may_lay_something
 from solver.actions import Action, Discard, Return
 from solver.cards import Card, without
 from solver.kernel import kernel
+from solver.kernel_melds import packable
 from solver.position import Position, after_drawing
 from solver.position_line import position_line
 from solver.questions import Objective, obliged_card
@@ -66,6 +67,8 @@ def highest_deadwood(position: Position) -> list[Card]:
     """The cards of a hand by what throwing them costs: first the best throw when all that can be melded counts as
     laid, then the highest cards."""
     cards = sorted(set(position.hand), key=lambda one: (one.is_joker, -one.rank if one.rank > 1 else -14, one.kind))
+    if not packable(position.hand, position.profile):
+        return cards
     best = (
         kernel(position.profile)
         .least_penalty(position.hand, round_=position.round, may_close=not position.closing_barred)

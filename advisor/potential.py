@@ -15,7 +15,7 @@ from itertools import combinations
 from advisor.quick import REAL_HAND
 from solver.cards import CARDS, JOKER, JOKER_KIND, KINDS, Card, Suit, card, counts
 from solver.kernel import Packing
-from solver.kernel_melds import UNITS, catalogue, pack, unpack
+from solver.kernel_melds import UNITS, catalogue, pack_most, unpack
 from solver.melds import first_place, kind_penalties, last_place, place_card, place_points, rank_points
 from solver.rules import RuleProfile
 
@@ -104,7 +104,7 @@ def keeping(
     held = counts(hand)
     unseen = max(1, sum(left))
     chance = [1.0 if held[kind] else 1.0 - (1.0 - left[kind] / unseen) ** weights.draws for kind in range(KINDS)]
-    packed = pack(hand)
+    packed = pack_most(hand, profile)
     lost = dict.fromkeys(hand, 0)
     if len(hand) <= REAL_HAND:
         covers = cover(profile, 10)

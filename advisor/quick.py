@@ -9,6 +9,7 @@ from advisor.helps import cards_left
 from solver.candidates import catalogue
 from solver.cards import JOKER, JOKER_KIND, Card, counts
 from solver.kernel import kernel
+from solver.kernel_melds import packable
 from solver.melds import first_place, last_place, place_card
 from solver.position import Position, TableMeld
 from solver.questions import obliged_card
@@ -73,7 +74,7 @@ def may_lay_something(position: Position) -> bool:
         return bool(melds) or (bool(position.table) and bool(held[JOKER_KIND])) or any(held[kind] for kind in places)
     if profile.opening_pure_run and not has_pure_run(hand, profile):
         return False
-    if (profile.layoffs_count and position.table) or len(hand) > REAL_HAND:
+    if (profile.layoffs_count and position.table) or len(hand) > REAL_HAND or not packable(hand, profile):
         return True
     best = kernel(profile).best_opening(hand, round_=position.round)
     return best is not None and best >= profile.opening_minimum

@@ -12,8 +12,17 @@ from functools import lru_cache
 from typing import Final
 
 from advisor.quick import REAL_HAND
-from solver.cards import JOKER_KIND, Card
-from solver.kernel_melds import GUARD, JOKER_BIT, NATURALS, ONE_JOKER, UNITS, catalogue, pack
+from solver.cards import CARDS, JOKER_KIND, Card
+from solver.kernel_melds import (
+    GUARD,
+    JOKER_BIT,
+    MOST_COPIES,
+    NATURALS,
+    ONE_JOKER,
+    UNITS,
+    catalogue,
+    pack_most,
+)
 from solver.melds import first_place, last_place, place_card
 from solver.position import TableMeld
 from solver.rules import RuleProfile
@@ -112,14 +121,14 @@ class Race:
     def __init__(self, table: Iterable[TableMeld], left: Sequence[int], profile: RuleProfile) -> None:
         pieces = frozenset(_lay_offs(table, profile))
         self._layable = layable(profile, pieces)
-        self._left = left
+        self._left, self._profile = left, profile
         self._unseen = max(1, sum(left))
         self.fits = {one.kinds[0] for one in pieces if len(one.kinds) == 1 and one.cards < ONE_JOKER}
         self._useful = {JOKER_KIND, *(kind for one in pieces for kind in one.kinds)}
 
     def turns(self, hand: Sequence[Card]) -> float:
         """Turns that a hand, as it stays after a turn, still needs to close."""
-        packed = pack(hand)
+        packed = pack_most(hand, self._profile)
         jokers = packed >> JOKER_BIT
         naturals = len(hand) - jokers
         if len(hand) > REAL_HAND:
@@ -130,7 +139,7 @@ class Race:
         useful = total = 0.0
         for kind in self._relevant(hand, jokers):
             copies = self._left[kind]
-            if not copies:
+            if not copies or (copies > MOST_COPIES and hand.count(CARDS[kind]) >= MOST_COPIES and kind != JOKER_KIND):
                 continue
             more = kind != JOKER_KIND
             rest = naturals + more - self._layable.most(packed + UNITS[kind])

@@ -8,6 +8,7 @@ from advisor.plan import lay_nothing
 from advisor.scoring import penalty_of
 from solver.decisions import TimedOut, decide
 from solver.kernel import kernel
+from solver.kernel_melds import packable
 from solver.position import Position
 from solver.questions import Objective, Question, opened_question, opening_question
 
@@ -36,7 +37,7 @@ def worth(position: Position, objective: str, deadline: float) -> tuple[float, b
 def _may_open(position: Position) -> bool:
     """Could the hand open by its melds? (Where lay-offs count, the optimiser is asked.)"""
     profile = position.profile
-    if profile.layoffs_count:
+    if profile.layoffs_count or not packable(position.hand, profile):
         return True
     points = kernel(profile).best_opening(position.hand, round_=position.round)
     return points is not None and points >= profile.opening_minimum

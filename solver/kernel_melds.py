@@ -1,13 +1,14 @@
 """The kernel's own catalogue of melds: every meld of a profile that is no sum of smaller ones, as packed numbers.
 
 A packed hand is one integer: three bits for each natural kind (a count of 0 … 3 and a guard bit), rank by rank and in
-each rank suit by suit, and five bits for the jokers on top (a count of 0 … 15 and a guard bit). Adding and subtracting
+each rank suit by suit, and seven bits for the jokers on top (a count of 0 … 63 and a guard bit). Adding and subtracting
 packed hands is adding and subtracting integers; guard bits tell whether one hand lies within another.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -18,9 +19,11 @@ from solver.melds import place_card
 from solver.rules import RuleProfile
 
 JOKER_BIT: Final = 3 * 52
+MOST_COPIES: Final = 3
+"""Copies of a natural kind that a packed hand counts."""
 ONE_JOKER: Final = 1 << JOKER_BIT
 NATURALS: Final = ONE_JOKER - 1
-GUARD: Final = sum(4 << 3 * place for place in range(52)) | 16 << JOKER_BIT
+GUARD: Final = sum(4 << 3 * place for place in range(52)) | 64 << JOKER_BIT
 
 UNITS: Final = (
     *(1 << 3 * (4 * (one.rank - 1) + one.suit) for one in CARDS[:-1]),
@@ -33,8 +36,24 @@ FIELD_CARDS: Final = tuple(card(rank, suit) for rank in RANKS for suit in Suit)
 
 
 def pack(cards: Iterable[Card]) -> int:
-    """The packed hand of some cards: at most three copies of a natural kind, at most fifteen jokers."""
+    """The packed hand of some cards: at most `MOST_COPIES` of a natural kind, at most 63 jokers."""
     return sum(UNITS[one.kind] for one in cards)
+
+
+def packable(cards: Sequence[Card], profile: RuleProfile) -> bool:
+    """Can a hand be packed: does it hold no more copies of a natural kind than a packed hand counts?"""
+    if profile.decks <= MOST_COPIES:
+        return True
+    return max(Counter(one for one in cards if one is not JOKER).values(), default=0) <= MOST_COPIES
+
+
+def pack_most(cards: Sequence[Card], profile: RuleProfile) -> int:
+    """The packed hand of some cards, for rough measures: copies of a kind beyond those that it counts are left out."""
+    if packable(cards, profile):
+        return pack(cards)
+    return sum(
+        UNITS[one.kind] * (count if one is JOKER else min(count, MOST_COPIES)) for one, count in Counter(cards).items()
+    )
 
 
 def unpack(hand: int) -> tuple[Card, ...]:

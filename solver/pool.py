@@ -17,7 +17,7 @@ from solver.engine import Model, Term
 from solver.extensions import Extension
 from solver.position import TableMeld
 from solver.rules import RuleProfile
-from solver.shapes import COPIES, JokerLimits, Shape, possible_shapes
+from solver.shapes import JokerLimits, Shape, most_copies, possible_shapes
 
 
 @dataclass(slots=True)
@@ -92,7 +92,7 @@ def make_pool(
             rows[kind].append((pool.added[kind], -1))
             model.at_most([(pool.added[kind], 1), (active, -held[kind])], 0)
         if most_jokers and rows[kind]:
-            pool.jokers[kind] = model.variable(min(most_jokers, COPIES))
+            pool.jokers[kind] = model.variable(min(most_jokers, most_copies(profile)))
             rows[kind].append((pool.jokers[kind], -1))
             joker_row.append((pool.jokers[kind], -1))
         if rows[kind]:

@@ -15,6 +15,9 @@ from solver.cards import CARDS, JOKER_KIND, KINDS, Card
 from solver.kernel_melds import MeldRules, kinds_held, meld_rules, rules_catalogue
 from solver.rules import RuleProfile
 
+COPIES_COUNTED: Final = 3
+"""How often the searches count that a kind is needed."""
+
 JOKER_KIND_BIT: Final = 1 << JOKER_KIND
 
 NOTHING: Final = -1
@@ -120,6 +123,24 @@ class ReachQuestion:
     def joker_may_go(self) -> bool:
         """May a joker be thrown in this turn?"""
         return self.turn >= self.profile.joker_discard_from_round
+
+    def proved_reach(self, reach: Reach, *, held_too: bool) -> Reach:
+        """A reach, proved only where no kind can be needed more often than a search counts.
+
+        A kind that is needed a fourth time is in four melds, or on the table; the copies counted are those drawn or,
+        if `held_too`, those held and drawn.
+        """
+        profile = self.profile
+        few = profile.decks <= COPIES_COUNTED
+        if few or (self.size <= 12 and not self.pieces and profile.ends_with_discard):
+            return reach
+        sure = COPIES_COUNTED - (max(self.held[:JOKER_KIND], default=0) if held_too else 0)
+        return reach if reach.distance is not None and reach.distance <= sure else replace(reach, proved=False)
+
+    def proved_answer(self, answer: ReachAnswer, *, held_too: bool) -> ReachAnswer:
+        """The same for a whole answer."""
+        after = {kind: self.proved_reach(one, held_too=held_too) for kind, one in answer.after.items()}
+        return ReachAnswer(self.proved_reach(answer.now, held_too=held_too), after)
 
     def check_time(self) -> None:
         """Raises OutOfTime when the budget is spent."""

@@ -36,8 +36,9 @@ def closing_reach(question: ReachQuestion) -> ReachAnswer:
         return ReachAnswer(unknown, dict.fromkeys(kinds, unknown))
     search = _Search(question)
     if not question.profile.ends_with_discard:
-        return ReachAnswer(search.reach_without_throws())
-    return ReachAnswer(search.reach(search.now), {kind: search.reach(kind) for kind in kinds})
+        return question.proved_answer(ReachAnswer(search.reach_without_throws()), held_too=False)
+    found = ReachAnswer(search.reach(search.now), {kind: search.reach(kind) for kind in kinds})
+    return question.proved_answer(found, held_too=False)
 
 
 def closing_now(question: ReachQuestion, most: int) -> Reach:
@@ -45,7 +46,8 @@ def closing_now(question: ReachQuestion, most: int) -> Reach:
     if question.size - question.jokers > MOST_NATURALS:
         return Reach(None, proved=False)
     search = _Search(question)
-    return search.reach(search.now, most) if question.profile.ends_with_discard else search.reach_without_throws()
+    found = search.reach(search.now, most) if question.profile.ends_with_discard else search.reach_without_throws()
+    return question.proved_reach(found, held_too=False)
 
 
 class _Columns:

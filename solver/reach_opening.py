@@ -108,7 +108,7 @@ def opening_reach(question: ReachQuestion) -> ReachAnswer:
             break
     never = Reach(None)
     found = ReachAnswer(now or never, {kind: after.get(kind, never) for kind in kinds})
-    return found if search.all_places else _unproved(found)
+    return question.proved_answer(found if search.all_places else _unproved(found), held_too=True)
 
 
 def opening_now(question: ReachQuestion, most: int) -> Reach:
@@ -118,7 +118,7 @@ def opening_now(question: ReachQuestion, most: int) -> Reach:
         for draws in range(min(most, search.most_draws()) + 1):
             found = search.reach(search.openings(draws), search.now, draws)
             if found:
-                return found
+                return question.proved_reach(found, held_too=True)
     except OutOfTime:
         return Reach(None, proved=False)
     return Reach(None)
@@ -291,7 +291,9 @@ class _Search:
         if thrown is not None and thrown not in (JOKER_KIND, NOTHING):
             bit = np.uint64(1 << thrown)
             uses = (rows.once, rows.twice, rows.thrice)
-            needed = (uses[self.question.held[thrown] - 1] & bit) != 0
+            held = self.question.held[thrown]
+            if held <= 3:
+                needed = (uses[held - 1] & bit) != 0
             copies = self.copies[thrown]
             if copies <= 3:
                 rows = rows.take(keep := (uses[copies - 1] & bit) == 0)

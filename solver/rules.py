@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, TypeAlias, cast
 
 from solver.errors import Fault, InvalidProfile, Reason, Value, shown
 
-MAX_JOKERS: Final = 8
+MAX_JOKERS: Final = 16
 """Most jokers that a profile may have in play."""
 
 ParameterValue: TypeAlias = int | bool | str | tuple[int, int, int] | None
@@ -92,7 +92,7 @@ class RuleProfile:
 
     id: str
 
-    decks: int = _whole(2, 1, 3, "packs of 52 cards in play")
+    decks: int = _whole(2, 1, 8, "packs of 52 cards in play")
     jokers: int = _whole(4, 0, MAX_JOKERS, "jokers in play")
     players_min: int = _whole(2, 2, 8, "fewest players")
     players_max: int = _whole(6, 2, 8, "most players")
@@ -103,7 +103,9 @@ class RuleProfile:
     run_length_max: int = _whole(14, 3, 14, "most cards in a run; 14 is from ace to ace")
     set_size_max: int = _whole(4, 3, 4, "most cards in a set")
     min_naturals: int = _whole(1, 1, 3, "fewest natural cards in a meld")
-    max_jokers_per_meld: int | None = _whole(None, 0, 8, "most jokers in a meld; null: no limit", optional=True)
+    max_jokers_per_meld: int | None = _whole(
+        None, 0, MAX_JOKERS, "most jokers in a meld; null: no limit", optional=True
+    )
     jokers_fewer_than_naturals: bool = _flag(False, "each meld has fewer jokers than natural cards")
     adjacent_jokers: bool = _flag(True, "two jokers may lie side by side in a run")
     ace_low: int | None = _whole(
@@ -175,7 +177,9 @@ class RuleProfile:
         "free lay_or_close lay",
         "a joker won by exchange: free, to be laid this turn unless jokers alone remain at the close, or to be laid",
     )
-    carry_max: int = _whole(4, 0, 8, "most jokers that may stay in hand at the close and carry over to the next deal")
+    carry_max: int = _whole(
+        4, 0, MAX_JOKERS, "most jokers that may stay in hand at the close and carry over to the next deal"
+    )
     carried_count_in_deal: bool = _flag(True, "carried jokers count as part of the next deal")
     close_with_joker: bool = _flag(True, "the closing discard may be a joker")
     joker_discard_bars_closing: bool = _flag(False, "once a joker is thrown, nobody closes in that round of turns")

@@ -15,7 +15,15 @@ from solver.melds import MeldKind, first_place, last_place, place_card
 from solver.rules import RuleProfile
 
 COPIES: Final = 3
-"""Most melds of one shape that are considered."""
+"""Most melds of one shape that are considered with up to three packs."""
+
+MOST_COPIES: Final = 16
+"""The same with more packs: more than a table and a hand can hold."""
+
+
+def most_copies(profile: RuleProfile) -> int:
+    """Most melds of one shape that are considered."""
+    return COPIES if profile.decks <= COPIES else MOST_COPIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +84,10 @@ def masked_shapes(first: int, last: int, longest: int, set_size: int) -> tuple[t
 
 def possible_shapes(profile: RuleProfile, there: Sequence[int], most_jokers: int) -> Iterator[tuple[Shape, int]]:
     """Each shape that cards can make, and how often at the most. `there` counts the natural cards of each kind."""
-    lacking = [sum(1 << kind for kind, count in enumerate(there) if count < copies) for copies in range(1, COPIES + 1)]
+    lacking = [
+        sum(1 << kind for kind, count in enumerate(there) if count < copies)
+        for copies in range(1, most_copies(profile) + 1)
+    ]
     for shape, mask in masked_shapes(
         first_place(profile), last_place(profile), profile.run_length_max, profile.set_size_max
     ):
@@ -203,7 +214,7 @@ class JokerLimits:
         if shape.kind == "run":
             first, after = shape.ends
             joined = [*self._until.get(first, ()), *self._from.get(after, ())]
-            terms += [(at, -COPIES * len(shape.kinds)) for at in joined]
+            terms += [(at, -most_copies(self._profile) * len(shape.kinds)) for at in joined]
         return [*terms, (variable, -limit)]
 
 

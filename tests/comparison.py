@@ -101,7 +101,9 @@ def _points_of_melds(position: Position, true: HandTruth) -> Found:
     """The most points of melds from the hand alone, as the opening shows them where it does not open."""
     opening = analysis.opening(position, OPTIONS)
     yield "points without a pure run", opening.without_pure_run.points, true.any_points or 0
-    if not opening.opens:
+    profile = position.profile
+    grows = profile.opening_run_joker == "yes" and profile.layoffs_count  # a joker on the pure run counts: no partition
+    if not opening.opens and not grows:
         best = (
             true.any_points if true.pure_points is None or not position.profile.opening_pure_run else true.pure_points
         )

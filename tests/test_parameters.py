@@ -153,6 +153,8 @@ CHANGES: Final = [
     # Cards, players, deal
     Change("decks", ONLINE, 1, faults("9C 9C 5D"), [], ["too_many_copies"]),
     Change("jokers", ONLINE, 1, faults("JK JK 5D"), [], ["too_many_copies"]),
+    Change("decks", ONLINE, 8, faults("9C " * 8 + "5D"), ["too_many_copies"], []),
+    Change("jokers", ONLINE, 16, faults("JK " * 16 + "5D"), ["too_many_copies"], []),
     Change("players_min", ONLINE, 3, faults("5D", opponents=FOUR[:1]), [], ["too_few_players"]),
     Change("players_max", ONLINE, 4, faults("5D", opponents=FOUR), [], ["too_many_players"]),
     # 14 - 1 and 10 - 1 cards beside the carried joker
