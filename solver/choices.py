@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from solver.buyback import BuyBack
@@ -78,7 +78,9 @@ def read_choice(turn: Variables, solved: Solved) -> Choice:
     melds = tuple(
         MeldChoice(one.candidate, one.base, one.late, one.torn, one.own) for one in turn.layings if values[one.variable]
     )
-    table = tuple(choice for one in turn.extensions if (choice := _table_choice(one, values)))
+    table = tuple(
+        choice for one in turn.extensions if (choice := _table_choice(one, values, turn_counts=turn.question.opens))
+    )
     discard = next((kind for kind, variable in turn.discards.items() if values[variable]), None)
     pool = _pool_choice(turn, values)
     exchanges = any(one.exchanges for one in table) or (
@@ -114,11 +116,17 @@ def pool_choice(pool: Pool, values: Sequence[int], built: tuple[Built, ...]) -> 
     return PoolChoice(taken, built, tuple(from_hand.elements()), tuple(given.elements()))
 
 
-def _table_choice(extension: Extension, values: Sequence[int]) -> TableChoice | None:
+def _table_choice(extension: Extension, values: Sequence[int], *, turn_counts: bool) -> TableChoice | None:
+    """What happens to a table meld; where lay-offs count, cards of a set may be laid before the last buy its jokers."""
     exchanges = tuple(one for one in extension.exchanges if values[one.variable])
     steps = tuple(one for one in extension.steps if values[one.variable])
     if extension.target.meld.kind == "set" and exchanges:
-        steps = tuple(one for one in steps if one.kind == JOKER_KIND)
+        counting = turn_counts and any(one.late for one in extension.steps)
+        before = {one.kind for one in steps if counting and not one.late and one.kind != JOKER_KIND}
+        steps = tuple(one for one in steps if one.kind == JOKER_KIND or one.kind in before)
+        exchanges = tuple(
+            replace(one, kinds=tuple(kind for kind in one.kinds if kind not in before)) for one in exchanges
+        )
     return TableChoice(extension.target, steps, exchanges) if exchanges or steps else None
 
 

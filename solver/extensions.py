@@ -110,9 +110,9 @@ def extend(
     counting = question.opens and position.profile.layoffs_count and question.may_exchange(position)
     late = (position.profile.order_rule and target.mine) or counting
     if target.meld.kind == "set":
-        _extend_set(model, extension, held, reach, position.profile, bool(may_exchange), counting)
+        _extend_set(model, extension, held, reach, position.profile, bool(may_exchange), late, counting)
     else:
-        _extend_run(model, extension, held, reach, position.profile, bool(may_exchange), late)
+        _extend_run(model, extension, held, reach, position.profile, bool(may_exchange), late, counting)
     return extension
 
 
@@ -124,6 +124,7 @@ def _extend_set(
     profile: RuleProfile,
     may_exchange: bool,
     late_too: bool,
+    counting: bool,
 ) -> None:
     meld = extension.target.meld
     points = rank_points(meld.rank, profile)
@@ -133,9 +134,12 @@ def _extend_set(
     if jokers and room > 0:
         steps += [Step("set", index, JOKER_KIND, points, False, model.variable()) for index in range(min(room, jokers))]
     if late_too:
-        late = [Step("set", one.place, one.kind, 0, True, model.variable()) for one in steps]
+        counted = 0 if counting else points
+        late = [Step("set", one.place, one.kind, counted, True, model.variable()) for one in steps]
         for early, other in zip(steps, late, strict=True):
             model.at_most([(early.variable, 1), (other.variable, 1)], 1)
+        if counting:  # what counts is laid before any joker is exchanged
+            model.at_most([(one.variable, 1) for one in steps], max(room, 0))
         steps += late
     if room <= 0 and not may_exchange:
         return
@@ -146,10 +150,10 @@ def _extend_set(
         extension.exchanges.append(ExchangeOption(0, tuple(missing), meld.jokers, variable))
         taken = [(variable, -meld.jokers)]
         for kind in missing:
-            given = [(step.variable, 1) for step in steps if step.kind == kind]
+            given = [(one.variable, 1) for one in steps if one.kind == kind and (counting or not one.late)]
             model.at_least([*given, (variable, -1)], 0)
     model.at_most([*((step.variable, 1) for step in steps), *taken], max(room, 0))
-    _limit_jokers(model, extension, profile)
+    _limit_jokers(model, extension, profile, counting=counting)
 
 
 def _extend_run(
@@ -160,6 +164,7 @@ def _extend_run(
     profile: RuleProfile,
     may_exchange: bool,
     late_too: bool,
+    counting: bool,
 ) -> None:
     meld = extension.target.meld
     if may_exchange:
@@ -199,13 +204,15 @@ def _extend_run(
             inner, inner_all = early, everything
     if len(meld.cards) + len(extension.steps) > profile.run_length_max:
         model.at_most([(step.variable, 1) for step in extension.steps], profile.run_length_max - len(meld.cards))
-    _limit_jokers(model, extension, profile)
+    _limit_jokers(model, extension, profile, counting=counting)
     if not profile.adjacent_jokers:
         _keep_apart(model, extension)
+        if counting:
+            _keep_apart(model, extension, early=True)
 
 
-def _limit_jokers(model: Model, extension: Extension, profile: RuleProfile) -> None:
-    """The limits on jokers in one meld, where the profile has them."""
+def _limit_jokers(model: Model, extension: Extension, profile: RuleProfile, *, counting: bool) -> None:
+    """The limits on jokers in one meld, where the profile has them; with `counting` also before any exchange."""
     meld = extension.target.meld
     if profile.max_jokers_per_meld is None and not profile.jokers_fewer_than_naturals:
         return
@@ -213,25 +220,31 @@ def _limit_jokers(model: Model, extension: Extension, profile: RuleProfile) -> N
     taken = [(exchange.variable, -exchange.jokers) for exchange in extension.exchanges]
     if profile.max_jokers_per_meld is not None:
         model.at_most([*added, *taken], profile.max_jokers_per_meld - meld.jokers)
+        if counting:
+            model.at_most(extension.joker_terms(late=False), profile.max_jokers_per_meld - meld.jokers)
     if profile.jokers_fewer_than_naturals:
         naturals = [(variable, -1) for _, variable in extension.natural_terms()]
         room = len(meld.naturals) - meld.jokers - 1
         model.at_most([*added, *taken, *naturals], room)
+        if counting:
+            laid = [(step.variable, -1) for step in extension.steps if step.kind != JOKER_KIND and not step.late]
+            model.at_most([*extension.joker_terms(late=False), *laid], room)
 
 
-def _keep_apart(model: Model, extension: Extension) -> None:
-    """No two neighbouring jokers in the run."""
+def _keep_apart(model: Model, extension: Extension, *, early: bool = False) -> None:
+    """No two neighbouring jokers in the run, in the end or `early`, before any exchange."""
     meld = extension.target.meld
     at: dict[int, list[Term]] = {}
     for index, one in enumerate(meld.cards):
         if one is JOKER:
             gone = [exchange.variable for exchange in extension.exchanges if exchange.index == index]
-            at[meld.low + index] = [(variable, -1) for variable in gone]
+            at[meld.low + index] = [] if early else [(variable, -1) for variable in gone]
     fixed = set(at)
     for step in extension.steps:
-        if step.kind == JOKER_KIND:
+        if step.kind == JOKER_KIND and not (early and step.late):
             at.setdefault(step.place, []).append((step.variable, 1))
     for place, terms in at.items():
         if place + 1 in at:
             lying = (place in fixed) + (place + 1 in fixed)
-            model.at_most([*terms, *at[place + 1]], 1 - lying)
+            if terms or at[place + 1]:
+                model.at_most([*terms, *at[place + 1]], 1 - lying)
