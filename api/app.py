@@ -6,6 +6,7 @@ from typing import Final
 
 from flask import Flask, Response, request
 
+from api.compressed import compressed
 from api.errors import register_errors
 from api.language import asked_language
 from api.service import EXTENSION as SERVICE
@@ -49,4 +50,4 @@ def _finish(response: Response) -> Response:
         response.headers.setdefault(name, value)
     response.headers.setdefault("Content-Language", asked_language(request))
     response.vary.add("Accept-Language")
-    return response
+    return compressed(response)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import math
+import re
 import time
 from typing import Final
 
@@ -21,10 +22,15 @@ _PREFIX: Final = "zolik-rates"
 
 
 class Rates:
-    """Limits in the notation of the limits library, as `20/second;600/minute`; an empty text limits nothing."""
+    """Limits in the notation of the limits library, as `20/second;600/minute`; an empty text limits nothing.
+
+    Raises ValueError for a text that is none.
+    """
 
     def __init__(self, limits: str, redis_url: str = "") -> None:
         self._limits: list[RateLimitItem] = parse_many(limits) if limits else []
+        if re.search(r"(?<!\d)0+(?!\d)", limits):  # the library reads 20/0 second as 20/second
+            raise ValueError(f"{limits!r}: a limit of 0 would refuse everybody; leave it empty for none")
         self._memory = MovingWindowRateLimiter(MemoryStorage())
         self._redis = None
         if limits and redis_url:

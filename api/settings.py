@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import logging
+import re
+import sys
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, cast
 
 PREFIX: Final = "ZOLIK_"
 DEFAULT_BIND: Final = "127.0.0.1:8000"
+_PORTS: Final = {"http": 80, "https": 443}
+_ORIGIN: Final = re.compile(
+    r"(?P<scheme>[a-z][a-z0-9+.-]*)://(?P<host>[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(:(?P<port>[0-9]{1,5}))?"
+)
 EXTENSION: Final = "zolik"
 """Under which name an app holds its settings."""
 
@@ -55,13 +62,57 @@ class Settings:
         values: dict[str, Any] = {}
         for one in fields(cls):
             name = PREFIX + one.name.upper()
-            text = environment.get(name, "").strip()
+            text = _as_utf8(name, environment.get(name, "")).strip()
             if text:
                 values[one.name] = _number(name, text, one.metadata) if one.type == "int" else text
-        level = values.get("log_level")
-        if level is not None and level not in logging.getLevelNamesMapping():
-            raise InvalidSetting(f"{PREFIX}LOG_LEVEL={level!r}: DEBUG, INFO, WARNING or ERROR is needed")
         return cls(**values)
+
+    def __post_init__(self) -> None:
+        """Raises InvalidSetting for a text that cannot be used."""
+        if self.log_level not in logging.getLevelNamesMapping():
+            raise InvalidSetting(f"{PREFIX}LOG_LEVEL={self.log_level!r}: DEBUG, INFO, WARNING or ERROR is needed")
+        if self.api_keys and not self.keys:
+            raise InvalidSetting(f"{PREFIX}API_KEYS={self.api_keys!r}: there is no key in it; leave it empty for none")
+        if not all(one.isprintable() and " " not in one for one in self.keys):
+            raise InvalidSetting(f"{PREFIX}API_KEYS: a key holds a space or a character that cannot be printed")
+        if self.cors_origins and not self.origins:
+            raise InvalidSetting(f"{PREFIX}CORS_ORIGINS={self.cors_origins!r}: there is no origin in it")
+
+    @property
+    def keys(self) -> list[str]:
+        """The keys, in the form in which Unicode's composed characters are one."""
+        return [unicodedata.normalize("NFC", one) for one in listed(self.api_keys)]
+
+    @property
+    def origins(self) -> list[str]:
+        """The origins as browsers write them, or `*` alone. Raises InvalidSetting."""
+        told = listed(self.cors_origins)
+        return ["*"] if "*" in told and all(map(_origin, told)) else [_origin(one) for one in told]
+
+
+def _as_utf8(name: str, text: str) -> str:
+    """The text of a variable, whose bytes are UTF-8 whatever the locale says."""
+    try:
+        return text.encode(sys.getfilesystemencoding(), "surrogateescape").decode()
+    except UnicodeEncodeError:
+        if text.isprintable():  # it does not come from this locale
+            return text
+    except UnicodeDecodeError:
+        pass
+    raise InvalidSetting(f"{name}: it is not written in UTF-8")
+
+
+def _origin(told: str) -> str:
+    """An origin as browsers write it: in small letters, without the port that goes without saying."""
+    found = _ORIGIN.fullmatch(told.lower())
+    if told == "*":
+        return told
+    if found is None or not 0 < int(found["port"] or 1) < 2**16:
+        form = "`*`, or scheme://host or scheme://host:port in ASCII without a path (as https://game.example)"
+        raise InvalidSetting(f"{PREFIX}CORS_ORIGINS: {told!r} is no origin; {form} is needed")
+    scheme, port = found["scheme"], found["port"]
+    plain = port is None or int(port) == _PORTS.get(scheme)
+    return f"{scheme}://{found['host']}" if plain else f"{scheme}://{found['host']}:{int(port)}"
 
 
 def _number(name: str, text: str, limits: Mapping[str, int]) -> int:

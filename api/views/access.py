@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from typing import Final
 
@@ -13,7 +14,6 @@ from api import metrics
 from api.keys import HEADER, check_key, told_key
 from api.logs import ID_HEADER, begin_request, note_answer
 from api.service import Service
-from api.settings import listed
 
 _CALLS: Final = "/v1/"
 _DAY: Final = 86_400
@@ -29,7 +29,7 @@ def _asks(asked: Request) -> bool:
 def set_up_access(app: Flask, service: Service) -> None:
     """Gives the app its limits, keys and notes."""
     settings = service.settings
-    keys = listed(settings.api_keys)
+    keys = settings.keys
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]
 
@@ -54,12 +54,13 @@ def set_up_access(app: Flask, service: Service) -> None:
             response.headers[ID_HEADER] = g.request_id
         return response
 
-    origins = listed(settings.cors_origins)
+    origins = settings.origins
     if origins:
+        exactly = [re.compile(re.escape(one) + r"\Z") for one in origins]
         CORS(
             app,
-            resources={f"{_CALLS}*": {"origins": "*" if "*" in origins else origins}},
-            send_wildcard="*" in origins,
+            resources={f"{_CALLS}*": {"origins": "*" if origins == ["*"] else exactly}},
+            send_wildcard=origins == ["*"],
             methods=["GET", "POST"],
             allow_headers=["Content-Type", "Accept-Language", "Authorization", HEADER, ID_HEADER],
             expose_headers=["Retry-After", ID_HEADER, "Content-Language"],

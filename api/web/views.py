@@ -20,7 +20,7 @@ from api.rules_json import profiles_json
 from api.schemas.position import DEFAULT_OBJECTIVE
 from api.service import current_service
 from api.settings import current_settings
-from api.web.assets import SCRIPTS, Pages, compressed
+from api.web.assets import SCRIPTS, Pages
 from api.web.form import Form, OpponentRow, Row, body_of, form_of, form_of_line
 from api.web.show import ACTION_CODES, CardFaces, left_after, plain
 from api.web.words import ask_words, objective_names, profile_names, refusals, rules_words, scripts_words
@@ -45,7 +45,6 @@ _YEAR: Final = timedelta(days=365)
 _BLANK_ROWS: Final = 3
 
 blueprint = Pages("web", __name__, template_folder="../templates", static_folder="../static", static_url_path="/static")
-blueprint.after_request(compressed)
 
 
 def set_up(app: Flask) -> None:
