@@ -139,8 +139,9 @@ def _add_position(call: argparse.ArgumentParser) -> None:
         dest="opponents",
         action="append",
         type=_opponent,
-        metavar="NAME[:CARDS[:opened]]",
-        help="an opponent, how many cards he holds, and whether he has opened; may be repeated",
+        metavar="NAME[:CARDS[:opened]][:picked=CARDS][:thrown=CARDS]",
+        help="an opponent, how many cards he holds, whether he has opened, which cards he took face up and holds, "
+        "and which he has thrown; may be repeated",
     )
     add("--top-discard-by", metavar="NAME", help="who threw the top card of the discard pile")
     add("--closing-barred", action=argparse.BooleanOptionalAction, help="a joker was thrown, nobody may close")
@@ -297,12 +298,18 @@ def _drawn(text: str) -> Json:
 
 
 def _opponent(text: str) -> Json:
-    name, *rest = (one.strip() for one in text.split(":"))
+    name, *parts = (one.strip() for one in text.split(":"))
     result: Json = {"name": name}
+    rest = [one for one in parts if not one.startswith(("picked=", "thrown="))]
+    for one in parts[len(rest) :]:
+        known, sign, cards = one.partition("=")
+        if not sign or known not in ("picked", "thrown"):
+            raise argparse.ArgumentTypeError(f"{text!r} is not NAME[:CARDS[:opened]][:picked=CARDS][:thrown=CARDS]")
+        result[known] = cards
     if rest and rest[0]:
         result["cards"] = _number(rest[0])
     if len(rest) > 1:
         if rest[1:] != ["opened"]:
-            raise argparse.ArgumentTypeError(f"{text!r} is not NAME[:CARDS[:opened]]")
+            raise argparse.ArgumentTypeError(f"{text!r} is not NAME[:CARDS[:opened]][:picked=CARDS][:thrown=CARDS]")
         result["opened"] = True
     return result

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -38,6 +38,8 @@ class OpponentRow:
     name: str
     cards: str = ""
     opened: str = ""
+    picked: str = ""
+    thrown: str = ""
 
 
 @dataclass
@@ -47,6 +49,8 @@ class Form:
     rules: str = DEFAULT_PROFILE
     overrides: str = ""
     hand: str = ""
+    phase: str = ""
+    stock_left: str = ""
     drawn_from: str = ""
     drawn_card: str = ""
     discard_pile: str = ""
@@ -70,6 +74,8 @@ def form_of(values: MultiDict[str, str]) -> Form:
         "rules",
         "overrides",
         "hand",
+        "phase",
+        "stock_left",
         "drawn_from",
         "drawn_card",
         "round",
@@ -82,8 +88,8 @@ def form_of(values: MultiDict[str, str]) -> Form:
     form.starter, form.closing_barred = "starter" in values, "closing_barred" in values
     melds = _rows(values, "meld_owner", "meld_cards", "meld_id", "meld_kind", "meld_opening_run")
     form.melds = [Row(*one) for one in melds if one[1]]
-    opponents = _rows(values, "opponent_name", "opponent_cards", "opponent_opened")
-    form.opponents = [OpponentRow(*one) for one in opponents if one[0] and (one[1] or one[2])]
+    opponents = _rows(values, *(f"opponent_{one.name}" for one in fields(OpponentRow)))
+    form.opponents = [OpponentRow(*one) for one in opponents if one[0] and any(one[1:])]
     return form
 
 
@@ -98,6 +104,10 @@ def body_of(form: Form) -> Body:
     if form.position and not form.hand:
         return {"position": form.position}
     body: Body = {"rules": _rules(form), "hand": form.hand}
+    if form.phase:
+        body["phase"] = form.phase
+    if form.stock_left:
+        body["stock_left"] = _number(form.stock_left)
     if form.drawn_from:
         body["drawn"] = {"from": form.drawn_from} | ({"card": form.drawn_card} if form.drawn_card else {})
     body |= {name: getattr(form, name) for name in TEXTS if getattr(form, name)}
@@ -134,24 +144,26 @@ def _meld(row: Row) -> Body:
 def _opponent(row: OpponentRow) -> Body:
     cards = {"cards": _number(row.cards)} if row.cards else {}
     opened = {"opened": row.opened == "yes"} if row.opened else {}
-    return {"name": row.name, **cards, **opened}
+    seen = {name: getattr(row, name) for name in ("picked", "thrown") if getattr(row, name)}
+    return {"name": row.name, **cards, **opened, **seen}
 
 
 def form_of_line(line: str) -> Form:
     """The form of a position line; an unreadable line stays in its field alone."""
     try:
-        fields = read_position_fields(line)
+        told = read_position_fields(line)
     except InvalidInput:
         return Form(position=line)
-    profile = fields["profile"]
-    form = Form(rules=profile.id, hand=_cards(fields["hand"]), position=line)
+    profile = told["profile"]
+    form = Form(rules=profile.id, hand=_cards(told["hand"]), position=line)
     form.overrides = json.dumps(profile.overrides) if profile.overrides else ""
-    form.discard_pile, form.seen = _cards(fields.get("discard_pile", ())), _cards(fields.get("seen", ()))
-    form.bottom_card = _cards([fields["bottom_card"]]) if "bottom_card" in fields else ""
-    form.top_discard_by = fields.get("top_discard_by", "")
-    form.round, form.opened = str(fields.get("round", "")), _yes(fields.get("opened"))
-    form.starter, form.closing_barred = fields.get("starter", False), fields.get("closing_barred", False)
-    if drawn := fields.get("drawn"):
+    form.discard_pile, form.seen = _cards(told.get("discard_pile", ())), _cards(told.get("seen", ()))
+    form.bottom_card = _cards([told["bottom_card"]]) if "bottom_card" in told else ""
+    form.top_discard_by = told.get("top_discard_by", "")
+    form.round, form.opened = str(told.get("round", "")), _yes(told.get("opened"))
+    form.phase, form.stock_left = told.get("phase", ""), str(told.get("stock_left", ""))
+    form.starter, form.closing_barred = told.get("starter", False), told.get("closing_barred", False)
+    if drawn := told.get("drawn"):
         form.drawn_from, form.drawn_card = drawn.source, _cards([drawn.card] if drawn.card else ())
     form.melds = [
         Row(
@@ -161,11 +173,17 @@ def form_of_line(line: str) -> Form:
             "set" if one.meld.kind == "set" and len(one.meld.naturals) == 1 else "",
             _yes(one.opening_run),
         )
-        for one in fields.get("table", ())
+        for one in told.get("table", ())
     ]
     form.opponents = [
-        OpponentRow(one.name, "" if one.cards is None else str(one.cards), _yes(one.opened))
-        for one in fields.get("opponents", ())
+        OpponentRow(
+            one.name,
+            "" if one.cards is None else str(one.cards),
+            _yes(one.opened),
+            _cards(one.picked),
+            _cards(one.thrown),
+        )
+        for one in told.get("opponents", ())
     ]
     return form
 

@@ -58,6 +58,17 @@ def request(*words: str) -> dict[str, Any]:
             {"hand": "7D", "table": [{"owner": "Eva", "cards": "5C JK 7C"}, {"owner": "me", "cards": "4H 5H 6H"}]},
         ),
         (("7D", "--drawn", "stock"), {"hand": "7D", "drawn": {"from": "stock"}}),
+        (("7D", "--phase", "free", "--stock-left", "7"), {"hand": "7D", "phase": "free", "stock_left": 7}),
+        (
+            ("7D", "--opponent", "Eva:3:opened:picked=8D 9D:thrown=2C", "--opponent", "Jan:thrown=KC"),
+            {
+                "hand": "7D",
+                "opponents": [
+                    {"name": "Eva", "cards": 3, "opened": True, "picked": "8D 9D", "thrown": "2C"},
+                    {"name": "Jan", "thrown": "KC"},
+                ],
+            },
+        ),
         (("7D", "--drawn", "discard:7D"), {"hand": "7D", "drawn": {"from": "discard", "card": "7D"}}),
         (
             (

@@ -44,6 +44,19 @@ def test_a_position_line_fills_the_form_and_comes_back() -> None:
     assert body_of(form) == BODY
 
 
+def test_phase_stock_and_what_opponents_showed_stand_in_the_form() -> None:
+    form = form_of_line("z1~family~7D8D~qEva.3.0.8S.2C3C~qJan..0..KC~fb~l9")
+    form.position = ""
+    assert (form.phase, form.stock_left) == ("before_draw", "9")
+    body = body_of(form)
+    assert body["phase"] == "before_draw"
+    assert body["stock_left"] == 9
+    assert body["opponents"] == [
+        {"name": "Eva", "cards": 3, "opened": False, "picked": "8♠", "thrown": "2♣ 3♣"},
+        {"name": "Jan", "opened": False, "thrown": "K♣"},
+    ]
+
+
 def test_the_form_asks_the_same_position(client: FlaskClient) -> None:
     fields = {"rules": "family", "overrides": '{"opening_minimum": 42}', "hand": "7-9♦ joker", "drawn_from": "stock"}
     fields |= {"drawn_card": "JK", "discard_pile": "3H 8S", "bottom_card": "2C", "top_discard_by": "Eva", "seen": "2H"}

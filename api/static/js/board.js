@@ -34,8 +34,8 @@ function takeBack() {
   if (last) removeCard(target, last);
 }
 
-/** Cards of fields outside the form, and the card drawn, lie elsewhere already. */
-const counts = (input) => input.closest("#form") && input.id !== "drawn_card";
+/** Cards of fields outside the form, the card drawn and those that opponents threw lie elsewhere already. */
+const counts = (input) => input.closest("#form") && input.id !== "drawn_card" && input.name !== "opponent_thrown";
 
 /** Puts a card into the tray; the board stays under the finger, although the tray above it grows. */
 async function tap(code) {

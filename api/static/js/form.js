@@ -42,6 +42,8 @@ export function readForm() {
   const changed = overrides();
   const base = field("rules").value;
   const body = { rules: Object.keys(changed).length ? { base, ...changed } : base, hand: field("hand").value.trim() };
+  if (field("phase").value) body.phase = field("phase").value;
+  if (field("stock_left").value.trim()) body.stock_left = number(field("stock_left").value.trim());
   if (field("drawn_from").value) body.drawn = told({ from: field("drawn_from").value, card: field("drawn_card").value.trim() });
   for (const name of TEXTS) if (field(name).value.trim()) body[name] = field(name).value.trim();
   if (field("round").value.trim()) body.round = number(field("round").value.trim());
@@ -57,13 +59,14 @@ export function readForm() {
   const opponents = opponentRows().filter((row) => part(row, "opponent_name").value.trim());
   opponents.forEach((row, at) => {
     places[`/opponents/${at}`] = row;
-    for (const name of ["name", "cards", "opened"]) places[`/opponents/${at}/${name}`] = part(row, `opponent_${name}`);
+    for (const name of ["name", "cards", "opened", "picked", "thrown"]) places[`/opponents/${at}/${name}`] = part(row, `opponent_${name}`);
   });
   if (opponents.length) {
     body.opponents = opponents.map((row) => {
       const cards = part(row, "opponent_cards").value.trim();
       const opened = flag(part(row, "opponent_opened").value);
-      return told({ name: part(row, "opponent_name").value.trim(), cards: cards && number(cards), opened });
+      const [picked, thrown] = ["picked", "thrown"].map((name) => part(row, `opponent_${name}`).value.trim());
+      return told({ name: part(row, "opponent_name").value.trim(), cards: cards && number(cards), opened, picked, thrown });
     });
   }
   return { body, places };
@@ -89,7 +92,7 @@ export function writeForm(fields) {
   setCards(field("bottom_card"), fields.bottom_card ? [fields.bottom_card] : []);
   writeDrawn(fields.drawn);
   if (fields.objective) field("objective").value = fields.objective;
-  for (const name of ["top_discard_by", "round", "opened"]) field(name).value = fields[name] ?? "";
+  for (const name of ["phase", "stock_left", "top_discard_by", "round", "opened"]) field(name).value = fields[name] ?? "";
   for (const name of ["starter", "closing_barred"]) field(name).checked = Boolean(fields[name]);
   for (const row of [...meldRows(), ...opponentRows()]) row.remove();
   for (const one of fields.opponents ?? []) addOpponent(one);
@@ -98,6 +101,7 @@ export function writeForm(fields) {
 }
 
 export function writeDrawn(drawn) {
+  if (drawn) field("phase").value = "";
   field("drawn_from").value = drawn?.from ?? "";
   setCards(field("drawn_card"), drawn?.card ? [drawn.card] : []);
 }
@@ -114,6 +118,8 @@ export function snapshot() {
     bottom_card: cardsOf(field("bottom_card"))[0],
     drawn: value("drawn_from") && { from: value("drawn_from"), card: cardsOf(field("drawn_card"))[0] },
     objective: value("objective"),
+    phase: value("phase"),
+    stock_left: value("stock_left"),
     top_discard_by: value("top_discard_by"),
     round: value("round"),
     opened: value("opened"),
@@ -124,6 +130,8 @@ export function snapshot() {
       name: part(row, "opponent_name").value,
       cards: part(row, "opponent_cards").value,
       opened: part(row, "opponent_opened").value,
+      picked: cardsOf(part(row, "opponent_picked")),
+      thrown: cardsOf(part(row, "opponent_thrown")),
     })),
   };
 }
@@ -170,6 +178,7 @@ export function addOpponent(one = {}) {
   part(row, "opponent_name").value = one.name ?? freeName();
   part(row, "opponent_cards").value = one.cards ?? "";
   part(row, "opponent_opened").value = one.opened ?? "";
+  for (const name of ["picked", "thrown"]) setCards(part(row, `opponent_${name}`), one[name] ?? []);
   refreshOwners();
   return row;
 }

@@ -2,6 +2,7 @@
 import { codeOf } from "./cards.js";
 
 const SOURCES = { s: "stock", d: "discard", b: "bottom", n: "none" };
+const PHASES = { b: "before_draw", a: "after_draw", f: "free" };
 const packed = (text) => (text.match(/../g) ?? []).map(codeOf);
 const name = (text) => decodeURIComponent(text.replace(/_(..)/g, "%$1"));
 const yes = (text) => ({ 1: "yes", 0: "no", y: "yes", n: "no" })[text] ?? "";
@@ -34,8 +35,10 @@ export function readLine(line) {
       case "p": fields.discard_pile = packed(rest); break;
       case "b": [fields.bottom_card] = packed(rest); break;
       case "e": fields.seen = packed(rest); break;
+      case "f": fields.phase = PHASES[rest]; break;
+      case "l": fields.stock_left = rest; break;
       case "t": fields.top_discard_by = name(rest); break;
-      case "q": fields.opponents.push({ name: name(parts[0]), cards: parts[1], opened: yes(parts[2]) }); break;
+      case "q": fields.opponents.push({ name: name(parts[0]), cards: parts[1], opened: yes(parts[2]), picked: packed(parts[3] ?? ""), thrown: packed(parts[4] ?? "") }); break;
       case "m": {
         const flags = parts[3] ?? "";
         fields.table.push({

@@ -25,7 +25,7 @@ export function offerNext(what, answer, plan) {
 function draw(plan) {
   section.hidden = false;
   const mine = plan?.actions?.some((one) => ["discard", "return"].includes(one.type));
-  const form = editor(plan?.actions?.length === 1 && plan.actions[0].type === "draw" ? plan.actions[0].from : undefined);
+  const form = editor(!mine && plan?.actions?.[0]?.type === "draw" ? plan.actions[0].from : undefined);
   fill(section,
     el("h2", { id: "next-title" }, t("next_title")),
     el("p", { class: "hint" }, t("next_hint")),
@@ -168,7 +168,7 @@ function endTurn(thrown, left) {
   setHand(left);
   setCards(field("discard_pile"), [...pile(), thrown]);
   writeDrawn(undefined);
-  field("top_discard_by").value = "";
+  for (const name of ["phase", "stock_left", "top_discard_by"]) field(name).value = "";
   field("round").value = roundNow() + 1;
 }
 
@@ -225,6 +225,8 @@ function play(plan) {
     discard_pile: [...discards, thrown],
     bottom_card: draws?.from === "bottom" ? undefined : before.bottom_card,
     drawn: undefined,
+    phase: "",
+    stock_left: "",
     top_discard_by: "",
     round: String(roundNow() + 1),
     opened: before.opened === "no" && after.some((one) => one.owner === "me") ? "yes" : before.opened,

@@ -13,9 +13,9 @@ export const onCards = (listener) => changed.add(listener);
 /** The cards of a tray's field, as far as they are known. */
 export const cardsOf = (input) => held.get(input)?.cards ?? [];
 
-/** All cards that lie in trays; a card drawn lies in the hand already. */
+/** All cards that lie in trays; a card drawn lies in the hand already, one that an opponent threw anywhere. */
 export function cardsInUse() {
-  return $$("#form [data-cards]:not(#drawn_card)").flatMap(cardsOf);
+  return $$("#form [data-cards]:not(#drawn_card, [name=opponent_thrown])").flatMap(cardsOf);
 }
 
 /** Puts cards into a tray. */
