@@ -28,7 +28,8 @@ class Plan:
 
     `melds` are the melds newly laid, as they lie at the end of the turn; `left` the hand after them and before the
     discard; `penalty` the points left after the discard, 0 at a close (None for a plan that returns a taken card);
-    `points` what counted for an opening in this turn. `why` holds the facts behind it, in order.
+    `points` what counted for an opening in this turn; `points_laid`, where points were asked for, what the optimiser
+    counts of everything laid. `why` holds the facts behind it, in order.
     """
 
     actions: tuple[Action, ...]
@@ -45,6 +46,7 @@ class Plan:
     table_after: tuple[TableMeld, ...] = ()
     fates: tuple[tuple[str, MeldFate], ...] = ()
     score: float | None = None
+    points_laid: int = 0
     why: tuple[Reason, ...] = ()
 
     @property

@@ -19,7 +19,7 @@ from solver.errors import Reason
 from solver.kernel import kernel
 from solver.kernel_melds import packable
 from solver.position import MAX_HAND, Position, after_drawing
-from solver.questions import Question, bottom_kind, from_hand, obliged_card, opened_question, opening_question
+from solver.questions import bottom_kind, closing_questions, obliged_card, opened_question, opening_question
 from solver.referee import check_draw, judge
 from solver.rules import MAX_JOKERS
 
@@ -118,19 +118,6 @@ def _fewest_left_before_draw(position: Position, deadline: float) -> tuple[Plan,
         plan, proved = (found.plans[0] if found.plans else plan), found.optimal
         plan = replace(plan, closes=False, from_hand=False, special=False, carried=0)
     return plan, _beyond(plan.left, position), proved
-
-
-def closing_questions(position: Position) -> list[Question]:
-    """The ways to close in the order in which they are worth having."""
-    if not position.may_lay or position.closing_barred:
-        return []
-    if position.opened:
-        if bottom_kind(position) is not None:
-            return []
-        return [replace(opened_question(position), must_close=True)]
-    by_hand = from_hand(opening_question(position), position)
-    plain = replace(opening_question(position), must_close=True)
-    return [by_hand] if by_hand == plain or not position.table else [by_hand, plain]
 
 
 def _answer(

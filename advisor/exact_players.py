@@ -28,12 +28,12 @@ class Exact(Greedy):
         if self.name == "close":
             return plan.closes
         idle = lay_nothing(replace(position, drawn=None, phase="after_draw", phase_told=False))
-        return idle is None or self._score(plan, taken) < self._score(idle, position)
+        return idle is None or self._score(plan) < self._score(idle)
 
     def throw(self, position: Position) -> Sequence[Action]:
         """The highest card, which leaves the least penalty."""
         plan = lay_nothing(position)
         return plan.actions if plan is not None else ()
 
-    def _score(self, plan: Plan, position: Position) -> float:
-        return score_of(plan, position, self.name) or 0.0
+    def _score(self, plan: Plan) -> float:
+        return score_of(plan, self.name) or 0.0

@@ -13,11 +13,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from advisor.answers import Options
+from advisor.best_turns import best_turns
 from advisor.closing import closing
 from advisor.opening import deadline_of, draw_duty_unmet, too_early
 from advisor.outlook_answer import Accept, Distance, OutlookAnswer, ThrowRow
 from advisor.outlook_throws import frees_joker, ranked_throws, unwanted, wanted
-from advisor.penalty import best_turns
 from advisor.quick import unseen
 from advisor.scoring import penalty_of
 from solver.cards import CARDS, Card

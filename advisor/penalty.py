@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import islice
 
 from advisor.answers import Options, PenaltyAnswer, Plan
 from advisor.before_draw import Found, cards_to_come, exceptions, laying_nothing, layings, noted
+from advisor.best_turns import best_turns
 from advisor.closing import closes_for_certain
 from advisor.opening import deadline_of, draw_duty_unmet, too_early, why_no_opening
-from advisor.plan import lay_nothing, least_after_throw, proposals, rank, return_card
+from advisor.plan import lay_nothing, rank
 from advisor.relaxed import structural_penalty
 from advisor.scoring import held_if_beaten, penalty_of
 from solver.actions import Discard, Draw, Return
@@ -19,7 +19,7 @@ from solver.cards import without
 from solver.decisions import TimedOut
 from solver.errors import Reason
 from solver.position import Position, after_drawing
-from solver.questions import Objective, bottom_kind, obliged_card, opened_question, opening_question
+from solver.questions import Objective, obliged_card, opened_question, opening_question
 from solver.referee import check_draw
 from solver.verdict import Verdict
 
@@ -61,43 +61,6 @@ def _held(position: Position, plan: Plan) -> int | None:
 def _lays(plan: Plan) -> bool:
     """Is anything laid in a turn? By a player who had not opened, that is an opening."""
     return any(not isinstance(one, (Draw, Discard, Return)) for one in plan.actions)
-
-
-def best_turns(
-    position: Position, objective: Objective, deadline: float, wanted: int
-) -> tuple[list[Plan], bool, int | None]:
-    """The best legal turns by an objective, best first, at most `wanted`; whether the first is proved, and its bound.
-
-    There is always one: to return a taken card that cannot be laid, or an empty plan where no card may be thrown.
-    """
-    plans: list[Plan] = []
-    optimal, bound = True, None
-    bottom = bottom_kind(position)
-    if position.may_lay and not (position.opened and bottom is not None):
-        question = opened_question(position, objective) if position.opened else opening_question(position, objective)
-        try:
-            for proposal in islice(proposals(position, question, deadline), wanted):
-                if not plans and not proposal.decision.optimal:
-                    optimal, bound = False, -proposal.decision.bound if objective == "points" else 0
-                plans.append(proposal.plan)
-        except TimedOut:
-            optimal, bound = False, bound if objective == "points" else 0
-    taken = obliged_card(position)
-    settled = wanted == 1 and plans and (plans[0].closes or (plans[0].penalty or 0) < least_after_throw(position))
-    if taken is None and not position.opened and not settled:
-        nothing = lay_nothing(position)
-        if nothing:
-            worse = (at for at, plan in enumerate(plans) if objective == "penalty" and rank(nothing) < rank(plan))
-            plans.insert(next(worse, len(plans)), nothing)
-        plans = plans[:wanted]
-    if not plans and position.opened and taken is None:
-        nothing = lay_nothing(position)
-        plans = [nothing] if nothing else []
-    if not plans and taken is not None:
-        plans = [return_card(position, taken)]
-    if not plans:
-        plans = [Plan((), (), position.hand, None, penalty_of(position.hand, position.profile), 0)]
-    return plans, optimal, bound
 
 
 def certain_turns(

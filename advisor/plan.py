@@ -70,7 +70,7 @@ def proposals(position: Position, question: Question, deadline: float) -> Iterat
         lying = tuple(sorted(str(one.meld) for one in plan.table_after)), plan.left
         if lying not in seen:
             seen.add(lying)
-            yield Proposal(plan, decision)
+            yield Proposal(replace(plan, points_laid=-decision.levels.get("points", 0)), decision)
 
 
 def _or_simple(position: Position, question: Question, decisions: Iterator[Decision]) -> Iterator[Decision]:
@@ -235,8 +235,8 @@ def return_card(position: Position, card: Card) -> Plan:
     )
 
 
-def draw_from_stock(position: Position, score: float, expected: float) -> Plan:
-    """The plan that only draws from the stock, with its score and what is told of it."""
+def draw_from_stock(position: Position, score: float, *why: Reason) -> Plan:
+    """The plan that only draws from the stock, with its score and what else is told of it."""
     return Plan(
         actions=(Draw("stock"),),
         melds=(),
@@ -247,7 +247,7 @@ def draw_from_stock(position: Position, score: float, expected: float) -> Plan:
         table_after=position.table,
         fates=tuple((one.id, "kept") for one in position.table),
         score=score,
-        why=(Reason("draw_stock", "draw", {"expected": expected}),),
+        why=(Reason("draw_stock", "draw", {"expected": round(score, 2)}), *why),
     )
 
 

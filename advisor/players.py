@@ -12,8 +12,8 @@ from dataclasses import replace
 from typing import Final
 
 from advisor.answers import Plan
+from advisor.best_turns import best_turns
 from advisor.deal import Choice
-from advisor.penalty import best_turns
 from advisor.quick import may_lay_something
 from solver.actions import Action, Discard, Return
 from solver.cards import Card, without

@@ -57,6 +57,13 @@ def table_places(table: Iterable[TableMeld], profile: RuleProfile, held: Sequenc
     return frozenset(kinds)
 
 
+def _may_win_joker(position: Position, held: Sequence[int]) -> bool:
+    """Might a joker on the table be won with the cards in hand?"""
+    return position.profile.exchange != "none" and any(
+        held[card.kind] for one in position.table for cards in one.meld.stands_for.values() for card in cards
+    )
+
+
 def may_lay_something(position: Position) -> bool:
     """Could anything be laid in this turn? False is sure; True is to be looked into."""
     profile, hand = position.profile, position.hand
@@ -69,7 +76,7 @@ def may_lay_something(position: Position) -> bool:
         places = table_places(position.table, profile, held)
         melds = catalogue(profile).of(held, held[JOKER_KIND])
         obliged = obliged_card(position)
-        if obliged is not None and not held[JOKER_KIND]:
+        if obliged is not None and not held[JOKER_KIND] and not _may_win_joker(position, held):
             return obliged.kind in places or any(obliged.kind in one.naturals for one in melds)
         return bool(melds) or (bool(position.table) and bool(held[JOKER_KIND])) or any(held[kind] for kind in places)
     if profile.opening_pure_run and not has_pure_run(hand, profile):

@@ -1,7 +1,8 @@
 """The race to close of a player who has opened: how many turns a hand still needs, looked at one draw ahead.
 
-All cards that can go are taken as laid: melds of the hand exactly, lay-offs on the table by single cards, and a card
-or joker with the one that must lie before it. Cards that do nothing are taken to be thrown until a useful one comes.
+All cards that can go are taken as laid: melds of the hand exactly, also with jokers won by exchange, lay-offs on the
+table by single cards, and a card or joker with the one that must lie before it. Cards that do nothing are taken to be
+thrown until a useful one comes.
 """
 
 from __future__ import annotations
@@ -9,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from advisor.quick import REAL_HAND
-from solver.cards import CARDS, JOKER_KIND, Card
+from solver.cards import CARDS, JOKER_KIND, Card, Suit
 from solver.kernel_melds import (
     GUARD,
     JOKER_BIT,
@@ -39,6 +40,9 @@ SLOW: Final = 4.0
 _Pieces = tuple[tuple[tuple[int, int], ...], ...]
 
 
+MOST_SWAPS: Final = 4
+"""Exchanges at the table that are looked at together."""
+
 MEMO_LIMIT: Final = 10_000
 """Hands that are remembered before all are forgotten."""
 
@@ -49,6 +53,14 @@ class LayOffPiece:
 
     cards: int
     kinds: tuple[int, ...]
+
+
+class Swap(NamedTuple):
+    """Natural cards that buy jokers of one table meld: the cards, packed, their kinds, and how many jokers."""
+
+    cards: int
+    kinds: tuple[int, ...]
+    jokers: int
 
 
 @lru_cache(maxsize=16)
@@ -69,10 +81,12 @@ def turns_needed(naturals: int, jokers: int) -> float:
 
 
 class Layable:
-    """The most cards that can go from a hand, melds and some lay-offs; remembers what it has worked out."""
+    """The most cards that can go from a hand: melds, some lay-offs and, before these, exchanges; remembers what it has
+    worked out."""
 
-    def __init__(self, profile: RuleProfile, lay_offs: Iterable[LayOffPiece]) -> None:
+    def __init__(self, profile: RuleProfile, lay_offs: Iterable[LayOffPiece], exchanges: Iterable[Swap] = ()) -> None:
         self._melds = _melds(profile)
+        self._exchanges = sorted(exchanges)
         places: dict[int, list[tuple[int, int]]] = {}
         for piece in lay_offs:
             places.setdefault(min(map(_field, piece.kinds)), []).append((piece.cards, len(piece.kinds)))
@@ -83,7 +97,16 @@ class Layable:
         """The most natural cards of a packed hand that can be laid."""
         if len(self._memo) > MEMO_LIMIT:
             self._memo.clear()
-        return self._most(hand)
+        return max(gone + self._most(rest) for rest, gone in self._exchanged(hand))
+
+    def _exchanged(self, hand: int) -> list[tuple[int, int]]:
+        """The hand and what it becomes by exchanges, each with the natural cards that have gone."""
+        hands = [(hand, 0)]
+        for swap in self._exchanges[:MOST_SWAPS]:
+            for rest, gone in tuple(hands):
+                if (rest | GUARD) - swap.cards & GUARD == GUARD:
+                    hands.append((rest - swap.cards + swap.jokers * ONE_JOKER, gone + len(swap.kinds)))
+        return hands
 
     def _most(self, hand: int) -> int:
         naturals = hand & NATURALS
@@ -110,21 +133,24 @@ class Layable:
 
 
 @lru_cache(maxsize=64)
-def layable(profile: RuleProfile, lay_offs: frozenset[LayOffPiece]) -> Layable:
-    """What can go from hands with some lay-offs; the last ones are kept."""
-    return Layable(profile, lay_offs)
+def layable(profile: RuleProfile, lay_offs: frozenset[LayOffPiece], exchanges: tuple[Swap, ...]) -> Layable:
+    """What can go from hands with some lay-offs and exchanges; the last ones are kept."""
+    return Layable(profile, lay_offs, exchanges)
 
 
 class Race:
     """A table, and the unseen cards, for hands of a player who has opened."""
 
     def __init__(self, table: Iterable[TableMeld], left: Sequence[int], profile: RuleProfile) -> None:
+        table = tuple(table)
         pieces = frozenset(_lay_offs(table, profile))
-        self._layable = layable(profile, pieces)
+        swaps = tuple(sorted(_swaps(table, profile)))
+        self._layable = layable(profile, pieces, swaps)
         self._left, self._profile = left, profile
         self._unseen = max(1, sum(left))
         self.fits = {one.kinds[0] for one in pieces if len(one.kinds) == 1 and one.cards < ONE_JOKER}
         self._useful = {JOKER_KIND, *(kind for one in pieces for kind in one.kinds)}
+        self._useful.update(kind for one in swaps for kind in one.kinds)
 
     def turns(self, hand: Sequence[Card]) -> float:
         """Turns that a hand, as it stays after a turn, still needs to close."""
@@ -176,6 +202,20 @@ def _field(kind: int) -> int:
     return (UNITS[kind].bit_length() - 1) // 3
 
 
+def _swaps(table: Iterable[TableMeld], profile: RuleProfile) -> Iterator[Swap]:
+    """The exchanges of the table: in a run each joker by its card, in a set all by all suits that are missing."""
+    for one in table:
+        meld = one.meld
+        if not meld.jokers or profile.exchange == "none":
+            continue
+        if meld.kind == "run":
+            for cards in meld.stands_for.values():
+                yield Swap(UNITS[cards[0].kind], (cards[0].kind,), 1)
+        elif profile.exchange == "runs_and_sets" and profile.set_size_max >= len(Suit):
+            missing = tuple(13 * suit + meld.rank - 1 for suit in meld.missing_suits)
+            yield Swap(sum(UNITS[kind] for kind in missing), missing, meld.jokers)
+
+
 def _lay_offs(table: Iterable[TableMeld], profile: RuleProfile) -> Iterator[LayOffPiece]:
     """What can go to the table: single cards, and a card with the one that must lie before it."""
     first, last = first_place(profile), last_place(profile)
@@ -187,9 +227,6 @@ def _lay_offs(table: Iterable[TableMeld], profile: RuleProfile) -> Iterator[LayO
                     kind = 13 * suit + meld.rank - 1
                     yield LayOffPiece(UNITS[kind], (kind,))
             continue
-        if profile.exchange != "none":
-            for cards in meld.stands_for.values():
-                yield LayOffPiece(UNITS[cards[0].kind], (cards[0].kind,))
         if len(meld.cards) >= profile.run_length_max:
             continue
         for at, step in ((meld.low - 1, -1), (meld.high + 1, 1)):

@@ -10,12 +10,14 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
 from typing import Final
 
 from advisor.answers import Plan
+from advisor.best_turns import best_turns, special_instead
 from advisor.deal import Choice
 from advisor.expectation import Expectation, Expected
-from advisor.penalty import best_turns
+from advisor.outlook_throws import next_player, unwanted, wanted
 from advisor.players import AMPLE_SECONDS, with_bottom, with_discard
 from advisor.potential import Weights, keeping
 from advisor.quick import may_lay_something, table_places
@@ -52,11 +54,16 @@ class Turn:
     score: float
     why: tuple[Reason, ...]
 
+    @property
+    def laid(self) -> tuple[Action, ...]:
+        """What is laid, without the throw."""
+        return tuple(one for one in self.actions if not isinstance(one, Discard))
+
 
 @dataclass(frozen=True, slots=True)
 class _Throw:
-    """A card that may be thrown: its potential, in points above that of the least, and, if the next player could lay
-    it off, that fact."""
+    """A card that may be thrown: its potential and what the next player is known to want, in points above the least;
+    and, if he could lay it off, that fact."""
 
     card: Card
     cost: float
@@ -65,23 +72,39 @@ class _Throw:
 
 STYLE = Style()
 
-CLOSED_THROWS: Final = 3
-"""Throws of a player who stays closed that are looked at."""
+LAYINGS: Final = 1
+"""How many of the turns with the least penalty are looked at."""
+
+WANTED: Final = 1.0
+UNWANTED: Final = 0.3
+"""Points that it costs to throw a card that goes with one that the next player picked up, and that it is worth to throw
+one that goes with those that he has thrown."""
+
+JOKER_THROWN: Final = 10.0
+"""Points that a thrown joker is taken to cost beyond the dearest natural card; below all of these it is ranked in any
+case, since its worth to later hands is not counted elsewhere."""
 
 
-def ranked_turns(position: Position, deadline: float, style: Style = STYLE, *, layings: int = 1) -> list[Turn]:
-    """Turns after the draw, best first; empty where nothing legal is found. `deadline` bounds the search for what can
-    be laid (a time of `time.perf_counter`); `layings` is how many of the turns with the least penalty are looked at."""
+def ranked_turns(position: Position, deadline: float, style: Style = STYLE) -> list[Turn]:
+    """Turns after the draw, best first: every throw of every laying looked at; empty where nothing legal is found.
+
+    A turn that closes comes before all others: nothing is sure to be worth more later, so there is no reason to wait.
+    `deadline` bounds the search for what can be laid (a time of `time.perf_counter`).
+    """
     expectation = Expectation(position)
     found: list[Turn] = []
-    most = _most_laid(position, deadline, layings)
+    most = _most_laid(position, deadline)
     for laying in _layings(position, most):
         found += _turns(position, laying, expectation, style, can_open=True)
     if obliged_card(position) is None and _may_lay_nothing(
         position, most, style.waits and expectation.special_possible()
     ):
         found += _turns(position, (), expectation, style, can_open=bool(most))
-    return sorted(found, key=lambda one: (not one.end.closes, one.score))
+    return sorted(found, key=_order)
+
+
+def _order(turn: Turn) -> tuple[bool, float]:
+    return not turn.end.closes, turn.score
 
 
 def _may_lay_nothing(position: Position, most: Sequence[tuple[Action, ...]], waits: bool) -> bool:
@@ -92,12 +115,14 @@ def _may_lay_nothing(position: Position, most: Sequence[tuple[Action, ...]], wai
     return any(len(one) == 1 and isinstance(one[0], LayOff) for one in most) if position.opened else waits
 
 
-def _most_laid(position: Position, deadline: float, wanted: int) -> list[tuple[Action, ...]]:
-    """The layings of the turns with the least penalty, and of that which keeps all jokers; none if nothing can be laid.
-    A discard that closes stays."""
+def _most_laid(position: Position, deadline: float) -> list[tuple[Action, ...]]:
+    """The laying of the turn with the least penalty, and that which keeps all jokers; none if nothing can be laid.
+    A discard that closes stays; a close that earns a bonus is preferred to one that does not."""
     if not may_lay_something(position):
         return []
-    plans, _, _ = best_turns(position, "penalty", deadline, wanted)
+    plans, _, _ = best_turns(position, "penalty", deadline, LAYINGS)
+    if plans[0].closes:
+        plans[0] = special_instead(position, plans[0], deadline)
     found = [plan.actions if plan.closes else laid for plan in plans if (laid := _laid(plan))]
     kept = _without_jokers(position)
     if kept is not None and found and not plans[0].closes and may_lay_something(kept):
@@ -154,27 +179,35 @@ def _turns(
         if verdict.legal:
             turn = _turn(position, actions, verdict.end, expectation, can_open, race)
             found.append(_weighed(turn, one, expectation))
-    return sorted(found, key=lambda one: one.score)
+    return _jokers_last(found)
+
+
+def _jokers_last(turns: list[Turn]) -> list[Turn]:
+    """The turns of one laying, best first; a joker is thrown only to close or where nothing else may be."""
+    others = [one.score for one in turns if one.end.discard is not JOKER]
+    worst = max(others, default=-inf)
+    kept = [
+        replace(one, score=max(one.score, worst)) if one.end.discard is JOKER and not one.end.closes else one
+        for one in turns
+    ]
+    return sorted(kept, key=lambda one: (*_order(one), one.end.discard is JOKER, one.end.penalty))
 
 
 def _closed_turns(
     position: Position, laying: tuple[Action, ...], throws: list[_Throw], expectation: Expectation, can_open: bool
 ) -> list[Turn]:
-    """The best turns of a hand that stays closed; its throws differ by their potential and by the next player."""
-    tried = ((one, judge(position, (*laying, Discard(one.card)))) for one in throws)
-    legal = next(((one, verdict.end) for one, verdict in tried if verdict.legal), None)
-    if legal is None:
-        return []
-    first = _turn(position, (*laying, Discard(legal[0].card)), legal[1], expectation, can_open)
+    """The turns of a hand that stays closed; its throws differ by their potential and by the next player."""
     found: list[Turn] = []
-    for one in sorted(throws, key=lambda each: _weighed(first, each, expectation).score):
+    first: Turn | None = None
+    for one in throws:
         actions = (*laying, Discard(one.card))
         verdict = judge(position, actions)
-        if verdict.legal:
-            found.append(_weighed(replace(first, actions=actions, end=verdict.end), one, expectation))
-        if len(found) == CLOSED_THROWS:
-            break
-    return found
+        if not verdict.legal:
+            continue
+        if first is None:
+            first = _turn(position, actions, verdict.end, expectation, can_open)
+        found.append(_weighed(replace(first, actions=actions, end=verdict.end), one, expectation))
+    return _jokers_last(found)
 
 
 def _weighed(turn: Turn, throw: _Throw, expectation: Expectation) -> Turn:
@@ -224,18 +257,19 @@ def _throws(position: Position, state: EndState, expectation: Expectation, style
         near=_near(state.table, profile),
     )
     unit = style.potential_opened if state.opened else style.potential_closed
-    following = position.opponents[0] if position.opponents else None
-    found = []
-    for one in sorted(set(hand), key=lambda card: (worth[card], card.kind)):
-        if one is JOKER and len(worth) > 1 and len(hand) - hand.count(JOKER) > 0:
-            continue
+    following = next_player(position)
+    found: list[_Throw] = []
+    for one in sorted(set(hand), key=lambda card: (card is JOKER, worth[card], card.kind)):
         if may_throw(position, hand, one, state.opened) is not None:
             continue
         helps = None
         if following is not None and following.opened and one.kind in fits:
             helps = Reason("throw_helps_next", "lay_off", {"card": str(one), "name": following.name})
-        found.append(_Throw(one, unit * worth[one], helps))
-    least = found[0].cost if found else 0.0
+        cost = unit * worth[one] + WANTED * bool(wanted(position, one)) - UNWANTED * bool(unwanted(position, one))
+        if one is JOKER:
+            cost = max((other.cost for other in found), default=cost) + JOKER_THROWN
+        found.append(_Throw(one, cost, helps))
+    least = min((one.cost for one in found), default=0.0)
     return [replace(one, cost=one.cost - least) for one in found]
 
 
@@ -251,8 +285,9 @@ def _near(table: Sequence[TableMeld], profile: RuleProfile) -> Iterator[tuple[in
                 yield place_card(meld.high + 2, meld.suit).kind, place_card(meld.high + 1, meld.suit).kind
 
 
-def stock_expected(position: Position, *, can_open: bool) -> Expected:
+def stock_expected(position: Position) -> Expected:
     """What is expected when the next card comes from the stock: the hand as it stands before the draw."""
+    can_open = may_lay_something(position)
     expectation = Expectation(position)
     if position.opened:
         race = Race(position.table, expectation.left, position.profile)
@@ -286,8 +321,7 @@ class Strength:
         score = self._laying_score(taken)
         if score is None:
             return "stock"
-        stock = stock_expected(position, can_open=may_lay_something(position))
-        return "discard" if score < stock.score else "stock"
+        return "discard" if self._ranked(taken)[0].end.closes or score < stock_expected(position).score else "stock"
 
     def _laying_score(self, taken: Position) -> float | None:
         if obliged_card(taken) is not None and not may_lay_something(taken):

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
-from typing import Final
+from typing import Final, Literal
 
 from advisor.answers import Options, Plan, TurnAnswer
-from advisor.closing import closing_questions
-from advisor.helps import cards_left
+from advisor.best_turns import best_close, best_turns, special_instead
+from advisor.draws import ranked_draws, taking
 from advisor.opening import deadline_of
-from advisor.penalty import best_turns, why_nothing_laid
+from advisor.penalty import why_nothing_laid
 from advisor.plan import draw_from_stock, first_in_time
+from advisor.players import with_bottom, with_discard
+from advisor.stock import stock_value
 from advisor.strength_turn import strength_turn
-from advisor.worth import worth
-from solver.actions import Action, Draw
 from solver.budget import TimedOut, until, watched
-from solver.candidates import catalogue
-from solver.cards import CARDS, JOKER, Card, counts
 from solver.errors import Reason
-from solver.melds import card_penalty
-from solver.position import Position, after_drawing
-from solver.questions import Objective
-from solver.referee import check_draw, discard_forbidden
+from solver.position import Position
+from solver.questions import Objective, closing_questions
+from solver.referee import check_draw
 
 OBJECTIVES: Final[dict[str, Objective]] = {
     "strength": "penalty",
@@ -42,9 +38,11 @@ def turn(position: Position, options: Options, objective: str = "penalty") -> Tu
     """The best whole turn by `strength`, `penalty`, `points`, `cards` or `close`, and the next best.
 
     Where the time does not suffice for `strength`, the answer is that of `penalty`, and says so.
-    Before the draw the answer is of draws: taking the discard or bottom card with the plan that meets its duty, and
-    the stock with the mean over all cards that can still come; else of the hand as it stands. `optimal` is false if and
-    only if anything that went into the answer ran out of time. Source: the rules' sections 3 to 8.
+    A turn that closes comes before all others, whatever the objective: no close is passed over for what may come of
+    waiting, and of several the one that earns a bonus is taken. Before the draw the answer is of draws: taking the
+    discard or bottom card with the plan that meets its duty, and the stock with the mean over all cards that can still
+    come; else of the hand as it stands. `optimal` is false if and only if anything
+    that went into the answer ran out of time. Source: the rules' sections 3 to 8.
     Raises InvalidPosition for a draw that was forbidden.
     """
     check_draw(position)
@@ -65,39 +63,45 @@ def _turn(position: Position, options: Options, objective: str) -> TurnAnswer:
     wanted = max(PLANS_SHOWN, 1 + options.alternatives)
     if not position.draws_first:
         plans, optimal, bound = best_plans(position, objective, deadline, wanted)
-        scored = tuple(replace(one, score=score_of(one, position, objective)) for one in plans)
+        scored = tuple(replace(one, score=score_of(one, objective)) for one in plans)
         reason = why_nothing_laid(position, plans[0], deadline, proved=optimal)
         return TurnAnswer(position, objective, scored[0], scored, reason, optimal, bound)
-    plans = [
+    taken = [
         one
         for one in (_taken(position, "discard", objective, deadline), _taken(position, "bottom", objective, deadline))
         if one
     ]
-    stock, proved = _stock(position, objective, deadline)
-    plans.append(stock)
-    plans.sort(key=lambda one: (one.score if one.score is not None else 0.0, one is stock))
-    return TurnAnswer(position, objective, plans[0], tuple(plans), None, proved, None)
+    value = stock_value(position, objective, deadline)
+    why = [] if value.complete else [Reason("stock_not_all", "time", {"known": value.known, "of": value.kinds})]
+    stock = draw_from_stock(position, round(value.expected, 4), *why)
+    plans = ranked_draws(position, stock, taken, deadline)
+    return TurnAnswer(position, objective, plans[0], tuple(plans), None, value.proved, None)
 
 
 def best_plans(position: Position, objective: str, deadline: float, wanted: int) -> tuple[list[Plan], bool, int | None]:
-    """The best turns after the draw; to `close`, one from hand is worth more than another."""
+    """The best turns after the draw. One that closes comes before all others, whatever the objective; of these one that
+    earns a bonus, and to `close` one from hand."""
     plans, optimal, bound = best_turns(position, OBJECTIVES[objective], deadline, wanted)
-    if objective == "close" and plans[0].closes and not position.opened and not plans[0].from_hand:
-        by_hand, _ = first_in_time(position, closing_questions(position)[0], deadline)
-        if by_hand is not None:
-            plans = [by_hand.plan, *plans][:wanted]
+    if objective == "points" and not plans[0].closes:
+        close = best_close(position, deadline, "points")
+        plans = [close, *plans][:wanted] if close is not None else plans
+    if plans[0].closes:
+        better = special_instead(position, plans[0], deadline)
+        if objective == "close" and not position.opened and not better.from_hand:
+            by_hand, _ = first_in_time(position, closing_questions(position)[0], deadline)
+            better = better if by_hand is None else by_hand.plan
+        if better is not plans[0]:
+            plans = [better, *plans][:wanted]
     return plans, optimal, bound
 
 
-def score_of(plan: Plan, position: Position, objective: str) -> float | None:
+def score_of(plan: Plan, objective: str) -> float | None:
     """How good a plan is, less is better: penalty points left; minus points laid on the table; cards left; or 0 for a
     close and 1 for none. None for a plan that only returns a taken card."""
     if plan.penalty is None:
         return None
     if objective == "points":
-        if not position.opened:
-            return 0.0 - float(plan.points or 0)
-        return float(sum(one.meld.points for one in position.table) - sum(one.meld.points for one in plan.table_after))
+        return 0.0 - float(plan.points_laid)
     kept = len(plan.left) - (plan.discard is not None)
     if objective == "cards":
         return 0.0 if plan.closes else float(kept)
@@ -106,64 +110,13 @@ def score_of(plan: Plan, position: Position, objective: str) -> float | None:
     return float(plan.penalty or 0)
 
 
-def _taken(position: Position, source: str, objective: str, deadline: float) -> Plan | None:
+def _taken(position: Position, source: Literal["discard", "bottom"], objective: str, deadline: float) -> Plan | None:
     """The best turn that takes the discard or the bottom card; None if it may not be taken or not be laid."""
-    if source == "discard":
-        if not position.discard_pile or discard_forbidden(position) is not None:
-            return None
-        card = position.discard_pile[-1]
-        drawn = after_drawing(position, "discard")
-    else:
-        if position.bottom_card is None or position.opened:
-            return None
-        card = position.bottom_card
-        drawn = after_drawing(position, "bottom")
-    plans, _, _ = best_plans(drawn, objective, deadline, 1)
+    taken = with_discard(position) if source == "discard" else with_bottom(position)
+    if taken is None or taken.drawn is None or taken.drawn.card is None:
+        return None
+    plans, _, _ = best_plans(taken, objective, deadline, 1)
     plan = plans[0]
     if plan.penalty is None or not plan.actions:
         return None
-    draw = Draw("discard" if source == "discard" else "bottom", card)
-    actions: tuple[Action, ...] = (draw, *plan.actions)
-    score = score_of(plan, position, objective) or 0.0
-    why = (Reason(f"draw_{source}", "draw", {"card": str(card), "expected": round(score, 2)}),)
-    return replace(plan, actions=actions, score=score, why=why)
-
-
-def useful(card: Card, position: Position) -> bool:
-    """Could a card be laid with those in hand or on the table? All others of the same penalty are worth the same."""
-    profile = position.profile
-    if card is JOKER or (profile.rearrange and position.table):
-        return True
-    for one in position.table:
-        if (one.meld.kind == "run" and one.meld.suit == card.suit) or (
-            one.meld.kind == "set" and one.meld.rank == card.rank
-        ):
-            return True
-    held = counts((*position.hand, card))
-    jokers = held[JOKER.kind] + sum(one.meld.jokers for one in position.table)
-    return any(card.kind in one.naturals for one in catalogue(profile).of(held, jokers))
-
-
-def _stock(position: Position, objective: str, deadline: float) -> tuple[Plan, bool]:
-    """Drawing from the stock: the mean score over every card that can still come, and whether all are proved."""
-    left = cards_left(position)
-    total = weight = 0.0
-    proved = True
-    alike: dict[int, float] = {}
-    for card in CARDS:
-        if left[card.kind] <= 0:
-            continue
-        if time.perf_counter() > deadline:
-            proved = False
-            break
-        score = None if useful(card, position) else alike.get(card_penalty(card, position.profile))
-        if score is None:
-            drawn = after_drawing(position, "stock", card)
-            score, optimal = worth(drawn, objective, deadline)
-            proved = proved and optimal
-            if not useful(card, position):
-                alike[card_penalty(card, position.profile)] = score
-        total += left[card.kind] * score
-        weight += left[card.kind]
-    expected = total / weight if weight else 0.0
-    return draw_from_stock(position, round(expected, 4), round(expected, 2)), proved
+    return taking(plan, source, taken, score_of(plan, objective) or 0.0)

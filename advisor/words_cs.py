@@ -188,6 +188,15 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
         "zavření: {turns}."
     ),
     "expected_collect": "Zůstávají karty, ze kterých se nejspíš stanou kombinace.",
+    "taken_closes": "S kartou {card:card} se dá v tomto tahu zavřít.",
+    "taken_opens": "S kartou {card:card} se dá vyložit, vyložení má {points:point}.",
+    "taken_melds": "Karta {card:card} přijde do nové kombinace.",
+    "taken_fits": "Karta {card:card} se hodí ke kombinaci na stole.",
+    "any_card_closes": "Ať z talonu přijde kterákoli karta, dá se v tomto tahu zavřít.",
+    "stock_not_all": (
+        "Čas vypršel: z karet, které mohou přijít ({of}), se stihlo prověřit {known}; o ostatních se předpokládá, že "
+        "nepomohou."
+    ),
     "throw_helps_next": "Kartu {card:card} může přiložit {name}.",
     "worth": "Co se dá čekat ({objective:measure}): {expected}.",
     "worth_of_other": "Jinak {source:source}: {expected}.",

@@ -186,6 +186,14 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
         "{turns} more turns are needed to close."
     ),
     "expected_collect": "The cards kept are those that most likely become melds.",
+    "taken_closes": "With {card:card} the turn closes.",
+    "taken_opens": "With {card:card} the hand opens, with {points:point}.",
+    "taken_melds": "{card:card} goes into a new meld.",
+    "taken_fits": "{card:card} fits on the table.",
+    "any_card_closes": "Whatever card comes from the stock, the turn closes.",
+    "stock_not_all": (
+        "Time ran out: only {known} of {of} cards that can come were looked at; the others are taken to help nothing."
+    ),
     "throw_helps_next": "{name} could lay {card:card} off.",
     "worth": "To be expected ({objective:measure}): {expected}.",
     "worth_of_other": "Instead from {source:source}: {expected}.",

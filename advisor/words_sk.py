@@ -189,6 +189,15 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
         "do zatvorenia: {turns}."
     ),
     "expected_collect": "Ostávajú karty, z ktorých sa najskôr stanú kombinácie.",
+    "taken_closes": "S kartou {card:card} sa dá v tomto ťahu zatvoriť.",
+    "taken_opens": "S kartou {card:card} sa dá vyložiť, vyloženie má {points:point}.",
+    "taken_melds": "Karta {card:card} príde do novej kombinácie.",
+    "taken_fits": "Karta {card:card} sa hodí ku kombinácii na stole.",
+    "any_card_closes": "Nech z talónu príde ktorákoľvek karta, dá sa v tomto ťahu zatvoriť.",
+    "stock_not_all": (
+        "Čas vypršal: z kariet, ktoré môžu prísť ({of}), sa stihlo preveriť {known}; o ostatných sa predpokladá, že "
+        "nepomôžu."
+    ),
     "throw_helps_next": "Kartu {card:card} môže priložiť {name}.",
     "worth": "Čo možno čakať ({objective:measure}): {expected}.",
     "worth_of_other": "Inak {source:source}: {expected}.",

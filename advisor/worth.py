@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from advisor.plan import lay_nothing
 from advisor.scoring import penalty_of
@@ -13,25 +13,39 @@ from solver.position import Position
 from solver.questions import Objective, Question, opened_question, opening_question
 
 
-def worth(position: Position, objective: str, deadline: float) -> tuple[float, bool]:
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """A score, less is better, and whether it is proved within the budget."""
+
+    score: float
+    proved: bool = True
+
+
+def worth(position: Position, objective: str, deadline: float, *, lay: bool = True) -> Worth:
     """The score of the best turn by `penalty`, `points`, `cards` or `close` (as `advisor.turn.score_of`, less is
-    better), for a position whose draw obliges to nothing; and whether it is proved within the budget."""
-    best: list[float] = []
+    better), for a position whose draw obliges to nothing; with `lay` false, of the best that lays nothing. A turn that
+    closes is better than any other."""
+    if not lay or not (position.opened or (position.may_lay and _may_open(position))):
+        return Worth(_nothing(position, objective))
+    asked: Objective = "points" if objective == "points" else "cards" if objective == "cards" else "penalty"
+    base = opened_question(position, asked) if position.opened else opening_question(position, asked)
+    questions: list[Question] = [replace(base, ties=False)]
+    if objective == "points":  # the others have the close among their levels, before all that is not a close
+        questions.insert(0, replace(questions[0], must_close=True))
     proved = True
-    if position.opened or (position.may_lay and _may_open(position)):
-        asked: Objective = "points" if objective == "points" else "cards" if objective == "cards" else "penalty"
-        base = opened_question(position, asked) if position.opened else opening_question(position, asked)
-        question: Question = replace(base, ties=False)
+    for question in questions:
         try:
             decision = next(decide(position, question, deadline), None)
-            if decision is not None:
-                best.append(_score(decision.levels, objective))
-                proved = decision.optimal
         except TimedOut:
             proved = False
-    if not best or not position.opened:
-        best.append(_nothing(position, objective))
-    return min(best), proved
+            continue
+        if decision is None:
+            continue
+        score = _score(decision.levels, objective)
+        if question.must_close or position.opened:
+            return Worth(score, proved and decision.optimal)
+        return Worth(min(score, _nothing(position, objective)), proved and decision.optimal)
+    return Worth(_nothing(position, objective), proved)
 
 
 def _may_open(position: Position) -> bool:

@@ -86,3 +86,16 @@ def from_hand(question: Question, position: Position) -> Question:
 def opened_question(position: Position, objective: Objective = "penalty") -> Question:
     """The question of a turn of a player who has opened."""
     return Question(objective, opens=False, duty_kind=duty_kind(position))
+
+
+def closing_questions(position: Position) -> list[Question]:
+    """The ways to close in the order in which they are worth having."""
+    if not position.may_lay or position.closing_barred:
+        return []
+    if position.opened:
+        if bottom_kind(position) is not None:
+            return []
+        return [replace(opened_question(position), must_close=True)]
+    by_hand = from_hand(opening_question(position), position)
+    plain = replace(opening_question(position), must_close=True)
+    return [by_hand] if by_hand == plain or not position.table else [by_hand, plain]

@@ -1,0 +1,65 @@
+"""Where to draw from: the draws with what each is worth, ranked, and why a card that lies face up is worth taking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import Literal
+
+from advisor.answers import Plan
+from advisor.stock import stock_close
+from solver.actions import Draw, Exchange, LayMeld, LayOff
+from solver.cards import Card
+from solver.errors import Reason
+from solver.position import Position
+from solver.verdict import EndState
+
+
+def taking(plan: Plan, source: Literal["discard", "bottom"], taken: Position, score: float) -> Plan:
+    """The plan of a turn after a card was taken, with its draw before it and why that is worth having."""
+    assert taken.drawn is not None
+    card = taken.drawn.card
+    assert card is not None
+    why = Reason(f"draw_{source}", "draw", {"card": str(card), "expected": round(score, 2)})
+    uses = tuple(_uses(plan, card, taken))
+    return replace(plan, actions=(Draw(source, card), *plan.actions), score=score, why=(why, *uses, *plan.why))
+
+
+def _uses(plan: Plan, card: Card, taken: Position) -> Iterator[Reason]:
+    """What a taken card does in a turn: it closes it, opens, or goes into a meld or to one on the table."""
+    if plan.closes:
+        yield Reason("taken_closes", "close", {"card": str(card)})
+    elif not taken.opened and plan.points:
+        yield Reason("taken_opens", "opening", {"card": str(card), "points": plan.points})
+    else:
+        for action in plan.actions:
+            if isinstance(action, LayMeld) and card in action.cards:
+                yield Reason("taken_melds", "meld", {"card": str(card)})
+                return
+            if isinstance(action, (LayOff, Exchange)) and card in action.cards:
+                yield Reason("taken_fits", "lay_off", {"card": str(card)})
+                return
+
+
+def ranked_draws(
+    position: Position,
+    stock: Plan,
+    taken: Iterable[Plan],
+    deadline: float,
+    score_of_close: Callable[[EndState], float] | None = None,
+) -> list[Plan]:
+    """The draws, best first: what is sure to close before all others, a close that earns a bonus before one that does
+    not, then by score; the stock last among equals. `score_of_close` scores the stock where it is sure to close."""
+    sure = stock_close(position, deadline)
+    ends: list[tuple[Plan, Plan | EndState | None]] = [(one, one if one.closes else None) for one in taken]
+    if sure is not None:
+        score = stock.score if score_of_close is None else round(score_of_close(sure), 2)
+        stock = replace(stock, score=score, why=(*stock.why, Reason("any_card_closes", "close")))
+    ends.append((stock, sure))
+
+    def order(one: tuple[Plan, Plan | EndState | None]) -> tuple[bool, bool, bool, float, bool]:
+        plan, end = one
+        bonus, from_hand = end is not None and end.special, end is not None and end.from_hand
+        return end is None, not bonus, not from_hand, plan.score or 0.0, plan is stock
+
+    return [plan for plan, _ in sorted(ends, key=order)]
