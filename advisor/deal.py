@@ -271,7 +271,9 @@ def deal_cards(profile: RuleProfile, players: int, seed: str, *, starter: int = 
             size -= kept[number]
         hand = [JOKER] * kept[number] + [stock.pop() for _ in range(size)]
         seats.append(Seat(hand))
-    bottom = stock.pop() if profile.bottom is not None else None
+    bottom = None
+    if profile.bottom is not None:  # never a joker: the first other card is laid under the stock
+        bottom = stock.pop(max(at for at, one in enumerate(stock) if one is not JOKER))
     return Deal(profile, seats, stock, starter, bottom, refusals=[0] * players)
 
 

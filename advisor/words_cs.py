@@ -91,6 +91,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     # a position that contradicts itself
     "hand_size": "V ruce smí být 1 až {most:card_n}, ne {cards}.",
     "too_many_copies": "{card:card} se vyskytuje {copies}×, ve hře však smí být nejvýš {most:copy}.",
+    "joker_as_bottom_card": "Spodní karta nikdy není žolík.",
     "no_bottom_card": "Tato pravidla kartu pod talonem nemají.",
     "bottom_card_differs": "Pod talonem leží {card:card}, vzata byla jiná karta.",
     "reserved_id": "Kombinace na stole se nesmí jmenovat „{value}“: new:0, new:1 … jsou kombinace z tohoto tahu.",
@@ -308,7 +309,6 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "won_joker_kept": "Z výměny je v tomto tahu třeba ještě vyložit: {owed:joker}.",
     "bottom_without_close": "{card:card} zpod talonu se smí vzít jen k zavření z ruky.",
     "bottom_not_melded": "{card:card} zpod talonu musí být v kombinaci.",
-    "bottom_not_used": "{card:card} zpod talonu se musí použít.",
     "joker_thrown_too_early": "V {round}. kole se žolík odhodit nesmí, smí se od {from}. kola.",
     "last_card_while_barred": "V tomto kole se nezavírá: aspoň jedna karta musí zůstat v ruce.",
     "last_joker_thrown": "Je-li poslední kartou žolík, odhodit se nesmí.",

@@ -89,6 +89,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     # a position that contradicts itself
     "hand_size": "A hand holds 1 to {most:card_n}, not {cards}.",
     "too_many_copies": "{card:card} appears {copies:times}, but only {most:copy} can be in play.",
+    "joker_as_bottom_card": "The card under the stock is never a joker.",
     "no_bottom_card": "These rules have no face-up card under the stock.",
     "bottom_card_differs": "The card under the stock is {card:card}, not the one drawn.",
     "reserved_id": "A meld on the table may not be called “{value}”: new:0, new:1 … are the melds of this turn.",
@@ -305,7 +306,6 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "won_joker_kept": "To be laid in this turn, as won by exchange: {owed:joker}.",
     "bottom_without_close": "{card:card} may be taken from under the stock only to close from hand.",
     "bottom_not_melded": "{card:card} from under the stock must be part of a meld.",
-    "bottom_not_used": "{card:card} from under the stock must be used.",
     "joker_thrown_too_early": "No joker may be thrown in round {round}; it is allowed from round {from}.",
     "last_card_while_barred": "Nobody may close in this round: a card must stay in your hand.",
     "last_joker_thrown": "A joker that is the last card may not be thrown.",

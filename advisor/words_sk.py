@@ -92,6 +92,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     # a position that contradicts itself
     "hand_size": "V ruke smie byť 1 až {most:card_n}, nie {cards}.",
     "too_many_copies": "{card:card} sa vyskytuje {copies}×, v hre však smie byť najviac {most:copy}.",
+    "joker_as_bottom_card": "Spodná karta nikdy nie je žolík.",
     "no_bottom_card": "Tieto pravidlá kartu pod talónom nemajú.",
     "bottom_card_differs": "Pod talónom leží {card:card}, vzatá bola iná karta.",
     "reserved_id": "Kombinácia na stole sa nesmie volať „{value}“: new:0, new:1 … sú kombinácie z tohto ťahu.",
@@ -309,7 +310,6 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "won_joker_kept": "Z výmeny treba v tomto ťahu ešte vyložiť: {owed:joker}.",
     "bottom_without_close": "{card:card} spod talónu sa smie vziať len na zatvorenie z ruky.",
     "bottom_not_melded": "{card:card} spod talónu musí byť v kombinácii.",
-    "bottom_not_used": "{card:card} spod talónu sa musí použiť.",
     "joker_thrown_too_early": "V {round}. kole sa žolík odhodiť nesmie, smie sa od {from}. kola.",
     "last_card_while_barred": "V tomto kole sa nezatvára: aspoň jedna karta musí zostať v ruke.",
     "last_joker_thrown": "Ak je poslednou kartou žolík, odhodiť sa nesmie.",

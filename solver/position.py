@@ -238,6 +238,8 @@ def _faults(position: Position) -> Iterator[Fault]:
     yield from _phase_faults(position)
     if position.bottom_card is not None and position.profile.bottom is None:
         yield _fault(("bottom_card",), "no_bottom_card", "bottom")
+    if position.bottom_card is not None and position.bottom_card.is_joker:
+        yield _fault(("bottom_card",), "joker_as_bottom_card", "bottom", card=str(position.bottom_card))
 
 
 def _too_many_copies(position: Position) -> Iterator[Fault]:
@@ -370,6 +372,8 @@ def _draw_faults(position: Position) -> Iterator[Fault]:
     if drawn.source == "bottom":
         if position.profile.bottom is None:
             yield _fault(("drawn", "from"), "no_bottom_card", "bottom")
+        if drawn.card is not None and drawn.card.is_joker:
+            yield _fault(("drawn", "card"), "joker_as_bottom_card", "bottom", card=str(drawn.card))
         if position.bottom_card not in (None, drawn.card):
             yield _fault(("bottom_card",), "bottom_card_differs", "bottom", card=str(position.bottom_card))
 

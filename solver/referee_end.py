@@ -82,11 +82,8 @@ def _bottom_reasons(turn: TurnState, end: Ending) -> Iterator[Reason]:
     named = {"card": str(turn.taken)}
     if not end.from_hand:
         yield Reason("bottom_without_close", "bottom", named, Reason("return_card", "bottom", named))
-    elif turn.profile.bottom == "meld":
-        if not turn.taken_in_new_meld:
-            yield Reason("bottom_not_melded", "bottom", named)
-    elif not turn.taken_laid and end.thrown is not turn.taken:
-        yield Reason("bottom_not_used", "bottom", named)
+    elif turn.profile.bottom == "meld" and not turn.taken_in_new_meld:
+        yield Reason("bottom_not_melded", "bottom", named)
 
 
 def end_state(turn: TurnState, end: Ending | None) -> EndState:

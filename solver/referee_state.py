@@ -46,7 +46,6 @@ class TurnState:
         """All cards of the hand after the draw."""
         self.duty_met = False
         self.taken_in_new_meld = False
-        self.taken_laid = False
 
     # How it stands
 
@@ -165,7 +164,6 @@ class TurnState:
         """Keeps what became of the taken card once cards were put on a meld: whether it was `laid` there, and in a
         way that `meets` a duty."""
         if laid:
-            self.taken_laid = True
             self.taken_in_new_meld = self.taken_in_new_meld or live.told is None
         live.taken = live.taken or meets
         if live.taken and (self.duty != "own_card" or len(live.laid) > 1):

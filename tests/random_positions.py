@@ -180,7 +180,8 @@ def random_drawn(rng: Random, profile: RuleProfile, hand: Sequence[Card], *, ope
     if kind < 0.6:
         return Drawn("stock", rng.choice(hand))
     if kind < 0.75 and profile.bottom and not opened:
-        return Drawn("bottom", rng.choice(hand))
+        naturals = [one for one in hand if one is not JOKER]
+        return Drawn("bottom", rng.choice(naturals)) if naturals else None
     return Drawn("discard", rng.choice(hand))
 
 

@@ -79,6 +79,9 @@ MELD: dict[str, Any] = {"id": "m1", "owner": "Eva", "cards": ["5C", "JK", "7C"]}
         ({"table": [{**MELD, "cards": ["5C", "6C", "7Z"]}]}, "/table/0/cards/2", "bad_card"),
         ({"discard_pile": ["2C", "1C"]}, "/discard_pile/1", "bad_card"),
         ({"bottom_card": "1C"}, "/bottom_card", "bad_card"),
+        ({"rules": "family", "bottom_card": "JK"}, "/bottom_card", "joker_as_bottom_card"),
+        ({"rules": "family", "hand": "7D JK", "drawn": {"from": "bottom", "card": "JK"}}, "/drawn/card",
+         "joker_as_bottom_card"),
         ({"seen": ["2C", 5]}, "/seen/1", "wrong_type"),
         ({"drawn": {"from": "stock", "card": "1C"}}, "/drawn/card", "bad_card"),
         # rules

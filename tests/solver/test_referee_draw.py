@@ -121,15 +121,6 @@ BOTTOMS = [
         more=BOTTOM,
         but={"rules": {"base": "wikipedia", "opening_minimum": 42}},
     ),
-    Case(
-        "bottom",
-        "bottom_not_used",
-        "4S 5S 6S KS KH KD JK 2H",
-        "meld 4S 5S 6S; meld KS KH KD; throw 2H",
-        "meld 4S 5S 6S; meld KS KH KD JK; throw 2H",
-        rules={"base": "wikipedia", "opening_minimum": 42},
-        more={"drawn": "bottom JK"},
-    ),
     # a lay-off on another's meld is no close from hand in wikipedia, in family it is
     Case(
         "bottom",
