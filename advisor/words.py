@@ -2,7 +2,8 @@
 
 A sentence is a text with places: `{name}` for a value as it is, `{name:form}` for a value in a form. Forms are of the
 language (a tuple of plural forms with `#` for the number, or a choice of words by value) or of every language
-(`card`, `cards`, `names`, `allowed`). A code may have several sentences: the first whose places can all be filled is
+(`card`, `cards`, `melds`, `names`,
+`allowed`). A code may have several sentences: the first whose places can all be filled is
 said, so that a fact may be told with more or fewer parameters.
 """
 
@@ -35,7 +36,7 @@ FORMS: Final[Mapping[str, Mapping[str, Form]]] = {
 }
 """By language and name: plural forms and choices of words."""
 
-COMMON_FORMS: Final = frozenset({"card", "cards", "names", "allowed"})
+COMMON_FORMS: Final = frozenset({"card", "cards", "melds", "names", "allowed"})
 _CARDS: Final[dict[str, Card]] = {str(one): one for one in CARDS}
 
 
@@ -77,6 +78,8 @@ def _shown(value: Value, form: str, language: str, notation: Notation) -> str:
         return plain(value, language)
     if form in ("card", "cards"):
         return cards_text(str(value) if isinstance(value, (str, int, float)) else value, notation)
+    if form == "melds":
+        return ", ".join(_shown(one, "cards", language, notation) for one in _listed(value))
     if form == "names":
         return ", ".join(plain(one, language) for one in _listed(value))
     if form == "allowed":

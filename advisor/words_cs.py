@@ -160,6 +160,12 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "no_answer_in_time": "Čas vypršel dřív, než se ukázalo, že nic lepšího není.",
     # what cures it
     "draw_one_of": "Pomohla by některá z karet {cards:cards}.",
+    "lay_in_order": "Vylož {cards:cards}.",
+    "lay_instead": ("Vylož {cards:cards}: {added:cards} máš v ruce.", "Vylož {cards:cards}."),
+    "lay_also": "Vylož ještě {melds:melds}: celkem {points:point}.",
+    "keep_back": "Nech si v ruce {cards:cards}.",
+    "give_all": "Přilož najednou {cards:cards}.",
+    "throw_instead": "Odhodit můžeš: {cards:cards}.",
     "wait_for_round": "Počkej na {round}. kolo.",
     # a plan, step by step
     "draw_stock": (

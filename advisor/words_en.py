@@ -158,6 +158,12 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "no_answer_in_time": "Time ran out before this was proved to be the best.",
     # what cures it
     "draw_one_of": "One of these would help: {cards:cards}.",
+    "lay_in_order": "Lay {cards:cards}.",
+    "lay_instead": ("Lay {cards:cards}: {added:cards} from your hand.", "Lay {cards:cards}."),
+    "lay_also": "Lay also {melds:melds}: {points:point} in all.",
+    "keep_back": "Keep {cards:cards} in hand.",
+    "give_all": "Give all at once: {cards:cards}.",
+    "throw_instead": "You may throw: {cards:cards}.",
     "wait_for_round": "Wait for round {round}.",
     # a plan, step by step
     "draw_stock": (

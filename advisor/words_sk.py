@@ -161,6 +161,12 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "no_answer_in_time": "Čas vypršal skôr, než sa ukázalo, že nič lepšie nie je.",
     # what cures it
     "draw_one_of": "Pomohla by niektorá z kariet {cards:cards}.",
+    "lay_in_order": "Vylož {cards:cards}.",
+    "lay_instead": ("Vylož {cards:cards}: {added:cards} máš v ruke.", "Vylož {cards:cards}."),
+    "lay_also": "Vylož ešte {melds:melds}: spolu {points:point}.",
+    "keep_back": "Nechaj si v ruke {cards:cards}.",
+    "give_all": "Prilož naraz {cards:cards}.",
+    "throw_instead": "Odhodiť môžeš: {cards:cards}.",
     "wait_for_round": "Počkaj na {round}. kolo.",
     # a plan, step by step
     "draw_stock": (

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from advisor.checking import check_melds, with_remedies
 from api.errors import Problem
 from api.identity import Pool, name_cards
 from api.ids import check_asked_ids
 from api.present import asked_json, cards_json, explanation_json, reason_json
 from api.question import Question
 from api.schemas.actions import AskedAction, lay_meld
-from solver.errors import Fault, Reason, Value
-from solver.position import Position
+from solver.actions import LayMeld
+from solver.errors import Fault, Reason
 from solver.referee import judge
-from solver.verdict import EndState, Verdict
 from solver.verdict import Problem as Broken
+from solver.verdict import Verdict
 
 Json = dict[str, Any]
 
@@ -31,31 +32,23 @@ def check(question: Question) -> Json:
     asked: Sequence[AskedAction] = [lay_meld(one) for one in fields["melds"]] if by_melds else fields["actions"]
     actions = [one.action for one in asked]
     check_asked_ids(fields, asked, "melds" if by_melds else "actions")
-    verdict = judge(question.position, actions, finish=not by_melds, order_shown=True)
-    if by_melds and asked and verdict.legal:
-        verdict = Verdict(tuple(map(Broken, _opening_unmet(question.position, verdict.end))), verdict.end)
+    if by_melds:
+        melds = [action for action in actions if isinstance(action, LayMeld)]
+        checked = check_melds(question.position, melds)
+        return _present(question, [asked[at] for at in checked.order], checked.verdict, checked.order)
+    verdict = with_remedies(question.position, judge(question.position, actions, order_shown=True))
     first_wrong = min((one.step for one in verdict.problems if one.step is not None), default=len(asked))
-    return _present(question, asked[:first_wrong], verdict)
+    return _present(question, asked[:first_wrong], verdict, None)
 
 
-def _opening_unmet(position: Position, end: EndState) -> list[Reason]:
-    """Why melds that are right make no opening, for a player who needs one."""
-    if position.opened or end.opens:
-        return []
-    required = position.profile.opening_minimum
-    if end.points < required:
-        params: dict[str, Value] = {"points": end.points, "required": required, "missing": required - end.points}
-        return [Reason("not_enough_points", "opening_minimum", params)]
-    return [Reason("no_pure_run", "opening_pure_run")]
-
-
-def _present(question: Question, done: Sequence[AskedAction], verdict: Verdict) -> Json:
+def _present(question: Question, done: Sequence[AskedAction], verdict: Verdict, order: Sequence[int] | None) -> Json:
     end, notation = verdict.end, question.notation
     names = name_cards(question.position, question.labels, [one.action for one in done], [one.cards for one in done])
     return {
         "legal": verdict.legal,
         "points": end.points,
         "opens": end.opens,
+        "order": None if order is None or not verdict.legal else list(order),
         "problems": [_problem(question, one) for one in verdict.problems],
         "finished": end.finished,
         "closes": end.closes,

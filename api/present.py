@@ -17,7 +17,7 @@ from solver.position import TableMeld
 
 Json = dict[str, Any]
 _KINDS: Final = {str(one): one.kind for one in CARDS}
-_CARD_PARAMS: Final = frozenset({"card", "cards", "joker", "taken"})
+_CARD_PARAMS: Final = frozenset({"added", "card", "cards", "joker", "taken"})
 
 
 def opening(question: Question, answer: OpeningAnswer) -> Json:
@@ -196,7 +196,7 @@ def _param(name: str, value: Value, notation: Notation) -> Any:
     if isinstance(value, Mapping):
         return {inner: _param(inner, one, notation) for inner, one in value.items()}
     if isinstance(value, Sequence):
-        return [_param(name, one, notation) for one in value]
+        return [_param(name if isinstance(one, str) else "cards", one, notation) for one in value]
     return value
 
 

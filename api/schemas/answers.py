@@ -270,6 +270,7 @@ ANSWER_SCHEMAS: Final[dict[str, JsonSchema]] = {
         legal=BOOL,
         points=_POINTS,
         opens=said(BOOL, "do the melds make a first opening"),
+        order=said(maybe(many(INT)), "melds, where legal: their numbers in an order in which they may be laid"),
         problems=many(ref("Problematic")),
         finished=said(BOOL, "does the turn end"),
         **_ENDING,

@@ -1,0 +1,131 @@
+"""What would be right instead: remedies computed from the cards, each a fact with its cards and figures.
+
+A remedy is found by looking at the melds of the hand itself, nearest to what was asked for; the work is bounded by the
+number of those melds, so equal questions have equal remedies.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Final
+
+from solver.cards import JOKER, RANKS, Card, Suit, card
+from solver.errors import Reason, Value
+from solver.melds import MIN_MELD, Meld, NotAMeld, first_place, last_place, place_card, read_meld
+from solver.position import Position
+from solver.referee import may_throw
+from solver.rules import RuleProfile
+
+MAX_LOOKED_AT: Final = 20_000
+"""Most sets of further melds that are looked at for the points of an opening."""
+
+THROWS: Final = frozenset({"fitting_card_thrown", "joker_thrown_too_early", "last_joker_thrown", "taken_card_thrown"})
+"""The reasons why a card may not be thrown."""
+
+
+def nearest_meld(given: Sequence[Card], hand: Sequence[Card], profile: RuleProfile) -> Meld | None:
+    """The meld of cards of a hand that is nearest to some cards: most of them kept, fewest others added, no more
+    jokers than needed. None if it would keep less than two of them."""
+    best: tuple[tuple[int, ...], Meld] | None = None
+    held, wanted = Counter(hand), Counter(given)
+    for meld in _melds_near(wanted, held, profile):
+        kept = sum((wanted & Counter(meld.cards)).values())
+        rank = (len(given) - kept + len(meld.cards) - kept, len(given) - kept, meld.jokers, -meld.points)
+        if kept >= 2 and (best is None or rank < best[0]):
+            best = rank, meld
+    return best[1] if best else None
+
+
+def _melds_near(wanted: Counter[Card], held: Counter[Card], profile: RuleProfile) -> Iterator[Meld]:
+    """The melds of a hand that prefer wanted cards, then wanted jokers, then other cards, then jokers."""
+    for suit in sorted({one.suit for one in wanted if one is not JOKER}):
+        for low in range(first_place(profile), last_place(profile) + 1):
+            for length in range(MIN_MELD, min(profile.run_length_max, last_place(profile) - low + 1) + 1):
+                places = [place_card(low + at, suit) for at in range(length)]
+                yield from _filled(places, wanted, held, profile, "run")
+    for rank in sorted({one.rank for one in wanted if one is not JOKER}):
+        for size in range(MIN_MELD, profile.set_size_max + 1):
+            for suits in combinations(Suit, size):
+                yield from _filled([card(rank, suit) for suit in suits], wanted, held, profile, "set")
+
+
+def _filled(
+    places: Sequence[Card], wanted: Counter[Card], held: Counter[Card], profile: RuleProfile, kind: str
+) -> Iterator[Meld]:
+    """The meld of given places filled from a hand, if there is one."""
+    left, asked = Counter(held), Counter(wanted)
+    cards = []
+    for one in places:
+        for choice, source in ((one, asked), (JOKER, asked), (one, left), (JOKER, left)):
+            if source[choice] > 0 and left[choice] > 0:
+                cards.append(choice)
+                left[choice] -= 1
+                asked[choice] -= 1
+                break
+        else:
+            return
+    try:
+        yield read_meld(cards, profile, "run" if kind == "run" else "set")
+    except NotAMeld:
+        return
+
+
+def instead_of_meld(given: Sequence[Card], hand: Sequence[Card], profile: RuleProfile) -> Reason | None:
+    """What to lay in place of cards that are no meld or do not lie in a shown order: the same cards in their order,
+    or the nearest meld of the hand."""
+    meld = nearest_meld(given, hand, profile)
+    if meld is None:
+        return None
+    cards: list[Value] = [str(one) for one in meld.cards]
+    added: list[Value] = [str(one) for one in (Counter(meld.cards) - Counter(given)).elements()]
+    if not added and len(meld.cards) == len(given):
+        return Reason("lay_in_order", "meld", {"cards": cards, "kind": meld.kind})
+    named: dict[str, Value] = {"added": added} if added else {}
+    return Reason("lay_instead", "meld", {"cards": cards, "kind": meld.kind, **named})
+
+
+def melds_in(hand: Sequence[Card], profile: RuleProfile) -> list[Meld]:
+    """The melds of natural cards of a hand, and those with jokers in place of what it lacks, most points first."""
+    held = Counter(hand)
+    found: dict[tuple[Card, ...], Meld] = {}
+    for rank in RANKS:
+        for suit in Suit:
+            if held[card(rank, suit)]:
+                for meld in _melds_near(Counter({card(rank, suit): 1}), held, profile):
+                    found.setdefault(meld.cards, meld)
+    return sorted(found.values(), key=lambda one: (-one.points, one.jokers, one.cards))
+
+
+def more_to_open(position: Position, laid: Sequence[Meld], hand: Sequence[Card]) -> Reason | None:
+    """Melds of the rest of the hand with which those laid make an opening, the fewest; None if none was found."""
+    profile = position.profile
+    pure = not profile.opening_pure_run or any(one.pure for one in laid)
+    missing = profile.opening_minimum - sum(one.points for one in laid)
+    keeps = int(profile.ends_with_discard)
+    several = melds_in(hand, profile)
+    looked_at = 0
+    for number in (1, 2, 3):
+        for melds in combinations(several, number):
+            looked_at += 1
+            if looked_at > MAX_LOOKED_AT:
+                return None
+            if sum(one.points for one in melds) < missing or not (pure or any(one.pure for one in melds)):
+                continue
+            used = Counter(one for meld in melds for one in meld.cards)
+            if used <= Counter(hand) and used.total() + keeps <= len(hand):
+                told: list[Value] = [[str(one) for one in meld.cards] for meld in sorted(melds, key=_pure_first)]
+                points = sum(one.points for one in (*laid, *melds))
+                return Reason("lay_also", "opening", {"melds": told, "points": points})
+    return None
+
+
+def _pure_first(meld: Meld) -> bool:
+    return not meld.pure
+
+
+def throw_instead(position: Position, hand: Sequence[Card], opened: bool) -> Reason | None:
+    """The cards that may be thrown in place of one that may not."""
+    cards: list[Value] = [str(one) for one in dict.fromkeys(hand) if may_throw(position, hand, one, opened) is None]
+    return Reason("throw_instead", "discard", {"cards": cards}) if cards else None
