@@ -194,7 +194,8 @@ def _points_with(position: Position, deadline: float) -> Callable[[Card], int | 
     Where lay-offs count the optimiser is asked, or with many copies of a card, else the kernel.
     """
     required = position.profile.opening_minimum
-    if counted_table(position) or not packable((*position.hand, *position.hand), position.profile):
+    unread = position.closing_barred and position.profile.joker_discard == "to_close"
+    if unread or counted_table(position) or not packable((*position.hand, *position.hand), position.profile):
         return _points_with_layoffs(position, deadline) if one_card_may_do(position, deadline) else None
     small = kernel(position.profile)
 

@@ -91,6 +91,7 @@ def with_free_joker(position: Position, **rules: Any) -> Position:
         jokers_fewer_than_naturals=False,
         adjacent_jokers=True,
         close_with_joker=True,
+        joker_discard="free",
         joker_discard_bars_closing=False,
         joker_discard_from_round=1,
         **rules,

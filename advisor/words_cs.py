@@ -317,6 +317,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "bottom_not_melded": "{card:card} zpod talonu musí být v kombinaci.",
     "joker_thrown_too_early": "V {round}. kole se žolík odhodit nesmí, smí se od {from}. kola.",
     "last_card_while_barred": "V tomto kole se nezavírá: aspoň jedna karta musí zůstat v ruce.",
+    "joker_thrown_without_closing": "Žolíka lze odhodit jen při zavření.",
     "last_joker_thrown": "Je-li poslední kartou žolík, odhodit se nesmí.",
     "taken_card_thrown": "{card:card} je právě vzatá a v tomto tahu se odhodit nesmí.",
     "fitting_card_thrown": "{card:card} se hodí ke kombinaci na stole; kdo nemá vyloženo, odhodit ji nesmí.",

@@ -314,6 +314,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "bottom_not_melded": "{card:card} from under the stock must be part of a meld.",
     "joker_thrown_too_early": "No joker may be thrown in round {round}; it is allowed from round {from}.",
     "last_card_while_barred": "Nobody may close in this round: a card must stay in your hand.",
+    "joker_thrown_without_closing": "A joker may be thrown only to close.",
     "last_joker_thrown": "A joker that is the last card may not be thrown.",
     "taken_card_thrown": "{card:card} was just taken and may not be thrown in this turn.",
     "fitting_card_thrown": "{card:card} fits on the table; who has not opened may not throw it.",

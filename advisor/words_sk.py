@@ -318,6 +318,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "bottom_not_melded": "{card:card} spod talónu musí byť v kombinácii.",
     "joker_thrown_too_early": "V {round}. kole sa žolík odhodiť nesmie, smie sa od {from}. kola.",
     "last_card_while_barred": "V tomto kole sa nezatvára: aspoň jedna karta musí zostať v ruke.",
+    "joker_thrown_without_closing": "Žolíka možno odhodiť len pri zatvorení.",
     "last_joker_thrown": "Ak je poslednou kartou žolík, odhodiť sa nesmie.",
     "taken_card_thrown": "{card:card} je práve vzatá a v tomto ťahu sa odhodiť nesmie.",
     "fitting_card_thrown": "{card:card} sa hodí ku kombinácii na stole; kto nemá vyložené, odhodiť ju nesmie.",

@@ -27,6 +27,7 @@ SILENT: Final[dict[str, str]] = {
     "bottom": "no such card is mentioned; ruling: there is none",
     "exchange_automatic": "not said; ruling: a joker is exchanged only when the player says so",
     "close_with_joker": "not said; ruling: allowed, as in joker-club",
+    "joker_discard": "no such limit said; ruling: a joker may be thrown like any card, a house rule apart",
     "joker_discard_bars_closing": "not said; ruling: a thrown joker bars nothing",
     "joker_discard_from_round": "no limit said; ruling: a joker may always be thrown",
     "unopened_fit_ban": "not said; ruling: no such ban",

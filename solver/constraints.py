@@ -21,6 +21,7 @@ def post(turn: Variables) -> None:
     one_card_is_thrown(turn)
     a_close_leaves_only_carried_jokers(turn)
     a_joker_may_not_close(turn)
+    a_joker_is_thrown_only_to_close(turn)
     a_card_stays_while_closing_is_barred(turn)
     if turn.question.opens:
         opening_reaches_the_minimum(turn)
@@ -83,6 +84,14 @@ def a_joker_may_not_close(turn: Variables) -> None:
     if not profile.close_with_joker:
         # laid + 1 thrown + 1 more ≤ hand + won, whenever a joker is thrown
         turn.model.at_most([*turn.cards_laid(), *_less(turn.jokers_won()), *thrown], turn.hand_size - 1)
+
+
+def a_joker_is_thrown_only_to_close(turn: Variables) -> None:
+    """Where the profile says so, throwing a joker closes."""
+    thrown = _discard(turn, JOKER_KIND)
+    if thrown and turn.position.profile.joker_discard == "to_close":
+        closes = [(turn.closes, -1)] if turn.closes is not None else []
+        turn.model.at_most([*thrown, *closes], 0)
 
 
 def a_card_stays_while_closing_is_barred(turn: Variables) -> None:

@@ -107,6 +107,7 @@ class Kernel:
         melds = catalogue(profile, profile.jokers if jokers is None else jokers)
         self._pure = tuple(one for field in melds for one in field if one.pure)
         self._core = Core(profile)
+        self._joker_only_closes = profile.ends_with_discard and profile.joker_discard == "to_close"
         points = tuple(tuple((one.cards, one.points) for one in field) for field in melds)
         self._points = Packing(points, whole=False)
         self._cover = Packing(points, whole=True)
@@ -132,6 +133,10 @@ class Kernel:
         pure = self.profile.opening_pure_run if pure_run is None else pure_run
         runs = self._pure_runs(hand) if pure else None
         best = max((_opening(self._points, part, runs) for part in self._before_discard(hand, round_)), default=-1)
+        if self._joker_only_closes and self._joker_may_go(round_):
+            most = min(self.profile.carry_max + 1, hand >> JOKER_BIT)
+            closing = (hand - kept * ONE_JOKER for kept in range(1, most + 1))
+            best = max(best, *(_opening(self._cover, part, runs) for part in closing if part), -1)
         return best if best > 0 or (best == 0 and pure) else None
 
     def _pure_runs(self, hand: int) -> list[PackedMeld]:
@@ -147,6 +152,8 @@ class Kernel:
             if copies(hand, one):
                 yield hand - UNITS[one.kind]
         kept = 1 if self.profile.close_with_joker else 2
+        if self._joker_only_closes:
+            return
         if hand >> JOKER_BIT >= kept and self._joker_may_go(round_):
             yield hand - kept * ONE_JOKER
 
@@ -227,7 +234,8 @@ class Kernel:
         return (weighed >> _WEIGHT_BIT) - self._covered.best(core) if core else weighed >> _WEIGHT_BIT
 
     def _discards(self, hand: int, round_: int | None) -> list[Card]:
-        return [one for one in dict.fromkeys(unpack(hand)) if one is not JOKER or self._joker_may_go(round_)]
+        jokers_too = self._joker_may_go(round_) and not self._joker_only_closes
+        return [one for one in dict.fromkeys(unpack(hand)) if one is not JOKER or jokers_too]
 
     def _sum(self, hand: int) -> int:
         return sum(self._penalties[one.kind] for one in unpack(hand))

@@ -131,6 +131,8 @@ class ReachQuestion:
         if `held_too`, those held and drawn.
         """
         profile = self.profile
+        if profile.joker_discard == "to_close" and profile.jokers and reach.distance != 0:
+            return replace(reach, proved=False)  # the searches throw a joker that is in the way
         few = profile.decks <= COPIES_COUNTED
         if few or (self.size <= 12 and not self.pieces and profile.ends_with_discard):
             return reach
@@ -140,6 +142,8 @@ class ReachQuestion:
     def proved_answer(self, answer: ReachAnswer, *, held_too: bool) -> ReachAnswer:
         """The same for a whole answer."""
         after = {kind: self.proved_reach(one, held_too=held_too) for kind, one in answer.after.items()}
+        if self.profile.joker_discard == "to_close" and self.profile.jokers:
+            after = {kind: replace(one, proved=False) for kind, one in after.items()}
         return ReachAnswer(self.proved_reach(answer.now, held_too=held_too), after)
 
     def check_time(self) -> None:

@@ -323,10 +323,11 @@ class _Search:
         """Is more left than a joker that may not be thrown? After a throw, a draw that is not needed can be."""
         question = self.question
         profile = question.profile
-        if not profile.ends_with_discard or (profile.close_with_joker and question.joker_may_go):
+        free = profile.close_with_joker and profile.joker_discard == "free" and question.joker_may_go
+        if not profile.ends_with_discard or free:
             return np.ones(len(rows), bool)
         idle_jokers = np.maximum(jokers - rows.jokers, 0)
         naturals = question.size - (thrown is not None) - rows.sizes + missing - idle_jokers
-        two_jokers = (question.size - rows.sizes >= 2) & question.joker_may_go
+        two_jokers = (question.size - rows.sizes >= 2) & question.joker_may_go & (profile.joker_discard == "free")
         unneeded = (missing == 0) & (thrown is not None)
         return np.asarray((naturals >= 1) | two_jokers | unneeded)

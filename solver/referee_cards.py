@@ -70,6 +70,10 @@ def throw_forbidden(
         return Reason(
             "joker_thrown_too_early", rule, {"round": position.round, "from": profile.joker_discard_from_round}
         )
+    if card is JOKER and profile.joker_discard == "to_close":
+        closes = opened and not position.closing_barred and len(hand) <= profile.carry_max + 1
+        if not closes or any(one is not JOKER for one in hand):
+            return Reason("joker_thrown_without_closing", "joker_discard", named)
     if card is JOKER and len(hand) == 1 and not profile.close_with_joker:
         return Reason("last_joker_thrown", "close_with_joker", named)
     if (

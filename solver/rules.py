@@ -182,6 +182,9 @@ class RuleProfile:
     )
     carried_count_in_deal: bool = _flag(True, "carried jokers count as part of the next deal")
     close_with_joker: bool = _flag(True, "the closing discard may be a joker")
+    joker_discard: str = _choice(
+        "free", "free to_close", "when a joker may be thrown: like any card, or only as the discard that closes"
+    )
     joker_discard_bars_closing: bool = _flag(False, "once a joker is thrown, nobody closes in that round of turns")
     joker_discard_from_round: int = _whole(1, 1, 99, "the round from which a joker may be thrown")
     unopened_fit_ban: bool = _flag(
@@ -287,6 +290,7 @@ CONTRADICTIONS: Final[tuple[tuple[tuple[str, object], tuple[str, object]], ...]]
     (("opening_pure_run", False), ("pure_run_first", "before_jokers")),
     (("layoffs_count", True), ("layoffs_in_opening_turn", False)),
     (("joker_discard_bars_closing", True), ("close_with_joker", True)),
+    (("joker_discard", "to_close"), ("close_with_joker", False)),
     (("ends_with_discard", False), ("bottom", "meld_or_discard")),
     (("discard_round_1", True), ("discard_unopened", False)),
 )

@@ -251,6 +251,8 @@ def _ends(position: Position, laying: Laying, *, opened: bool, opens: bool) -> I
             and hand.count(JOKER) == len(hand) <= profile.carry_max
             and not (thrown is JOKER and (profile.joker_discard_bars_closing or not profile.close_with_joker))
         )
+        if thrown is JOKER and profile.joker_discard == "to_close" and not closes:
+            continue
         yield Turn(laying, thrown, hand, opens, closes, 0 if closes else penalty_of(hand, profile))
 
 

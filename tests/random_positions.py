@@ -49,6 +49,7 @@ OVERRIDES: Final[Mapping[str, Sequence[object]]] = {
     "won_joker": ("free", "lay_or_close", "lay"),
     "carry_max": (0, 1, 2, 4),
     "close_with_joker": (True, False),
+    "joker_discard": ("to_close",),
     "joker_discard_bars_closing": (True, False),
     "joker_discard_from_round": (1, 9),
     "unopened_fit_ban": (True, False),

@@ -316,6 +316,9 @@ CHANGES: Final = [
         ["contradicting_parameters"],
         [],
     ),
+    # a joker thrown leaves 2, the two thrown leaves 50
+    Change("joker_discard", ONLINE, "to_close", least("JK 2D", round=2), 2, 50),
+    Change("close_with_joker", ONLINE, False, refused({"joker_discard": "to_close"}), [], ["contradicting_parameters"]),
     # 20 + 2 with the five thrown, 2 + 5 with the joker thrown
     Change("joker_discard_from_round", TOURNAMENT, 1, least("JK 2D 5H", round=3), 22, 7),
     # 8C thrown leaves 10+9+5+3+2, KH 9+8+5+3+2

@@ -117,6 +117,8 @@ class Turn:
             return
         for thrown in throws:
             end = self._end(state, thrown, opens)
+            if thrown == JOKER_KIND and self.profile.joker_discard == "to_close" and not end.closes:
+                continue
             if self._bottom_met(state, end) and self._won_jokers_laid(state, end):
                 yield end
 
