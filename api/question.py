@@ -16,7 +16,8 @@ from api.ids import check_ids
 from solver.cards import Notation
 from solver.errors import Fault, InvalidInput, InvalidPosition, Pointer, Reason
 from solver.melds import NotAMeld, read_meld
-from solver.position import Drawn, Opponent, Position, TableMeld, check_told, make_position
+from solver.position import Drawn, Opponent, Position, TableMeld, make_position
+from solver.position_faults import check_told
 from solver.position_line import position_line, read_position_fields
 from solver.profiles import DEFAULT_PROFILE, read_profile
 from solver.referee import check_draw
