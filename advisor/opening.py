@@ -13,6 +13,7 @@ from advisor.helps import opening_helps
 from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, plan_of, proposals, return_card, throw
 from advisor.quick import has_pure_run
 from advisor.relaxed import BestMelds, best_melds, counted_table, one_card_may_do
+from advisor.throws import best_throw
 from solver.actions import Action, Discard, LayMeld
 from solver.budget import until
 from solver.cards import JOKER, Card, without
@@ -23,7 +24,7 @@ from solver.kernel_melds import packable
 from solver.melds import Meld
 from solver.position import Position, after_drawing
 from solver.questions import Question, bottom_kind, obliged_card, opening_question
-from solver.referee import check_draw, judge, may_throw
+from solver.referee import check_draw, judge
 
 
 def deadline_of(options: Options) -> float:
@@ -105,7 +106,7 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
         required=required,
         missing=max(0, required - points),
         pure_run=any(one.pure for one in shown.melds),
-        plan=_not_opening(position, shown, returns=reason is None or reason.code == "draw_duty_unmet"),
+        plan=_not_opening(position, shown, deadline, returns=reason is None or reason.code == "draw_duty_unmet"),
         without_pure_run=impure.sum,
         helps=helps,
         reason=reason,
@@ -215,7 +216,7 @@ def _points_with_layoffs(position: Position, deadline: float) -> Callable[[Card]
     return points_with
 
 
-def _not_opening(position: Position, shown: MeldSum, *, returns: bool) -> Plan:
+def _not_opening(position: Position, shown: MeldSum, deadline: float, *, returns: bool) -> Plan:
     """The legal turn of a player who cannot open, with the best laying beside it (`left` is what that leaves)."""
     melds = shown.melds
     laid = [card for one in melds for card in one.cards] + [card for one in shown.layoffs for card in one.cards]
@@ -225,7 +226,8 @@ def _not_opening(position: Position, shown: MeldSum, *, returns: bool) -> Plan:
         return replace(laying_nothing(position), melds=melds, left=left, points=shown.points)
     if returns and taken is not None:
         return replace(return_card(position, taken), melds=melds, left=left)
-    turn = (None if position.opened else _throw_from(position, left)) or lay_nothing(position)
+    best = None if position.opened else best_throw(position, deadline)
+    turn = (throw(position, best) if best is not None else None) or lay_nothing(position)
     if turn is None:
         return Plan((), melds, left, None, left_after(position, None), None)
     return replace(
@@ -235,17 +237,6 @@ def _not_opening(position: Position, shown: MeldSum, *, returns: bool) -> Plan:
         points=shown.points,
         penalty=0 if turn.closes else left_after(position, turn.discard),
     )
-
-
-def _throw_from(position: Position, left: tuple[Card, ...]) -> Plan | None:
-    """The best throw among the cards outside the best laying, so that this is kept."""
-    best = None
-    for card in dict.fromkeys(left):
-        if card is not JOKER and may_throw(position, position.hand, card, False) is None:
-            rank = left_after(position, card), -card.rank, card.kind
-            if best is None or rank < best[0]:
-                best = rank, card
-    return throw(position, best[1]) if best else None
 
 
 def draw_duty_unmet(position: Position, taken: Card | None) -> Reason:

@@ -20,6 +20,7 @@ from advisor.outlook_answer import Accept, Distance, OutlookAnswer, ThrowRow
 from advisor.outlook_throws import frees_joker, ranked_throws, unwanted, wanted
 from advisor.quick import unseen
 from advisor.scoring import penalty_of
+from advisor.throws import turns_by_throw
 from solver.cards import CARDS, Card
 from solver.errors import Reason
 from solver.position import Position
@@ -62,7 +63,7 @@ def outlook(position: Position, options: Options) -> OutlookAnswer:
     returned = _must_return(position, options)
     if returned is not None:
         return OutlookAnswer(position, to_open, to_close, (), tuple((one.card, returned) for one in rows), returned)
-    ranked = ranked_throws(rows)
+    ranked = ranked_throws(rows, tuple(turns_by_throw(position, question.deadline)))
     return OutlookAnswer(position, to_open, to_close, ranked, forbidden, _hindrance(position), question.undrawn)
 
 

@@ -57,7 +57,7 @@ class ThrowRow:
 
     `fits` are ids of table melds on which an opened player could lay it, `frees_joker` of those whose joker it stands
     for. `wanted` are cards that the next player picked up and holds, `unwanted` those that he has thrown, with which it
-    could lie in a meld (the latter also its own kind). `reason` says what puts it below the row above (or,
+    could lie in a meld (the latter also its own kind). `reason` says what makes it worse than the first row (or,
     in the first row, that it is the best).
     """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from advisor.outlook_answer import Distance, ThrowRow
@@ -84,20 +85,25 @@ def _far(distance: Distance) -> int:
     return _NEVER if distance.distance is None else distance.distance
 
 
-def ranked_throws(rows: list[ThrowRow]) -> tuple[ThrowRow, ...]:
-    """The rows, best first, each with its rank and what puts it below the one above."""
-    ordered = sorted(rows, key=lambda row: (*(value for _, value in _merits(row)), row.card))
+def ranked_throws(rows: list[ThrowRow], order: Sequence[Card]) -> tuple[ThrowRow, ...]:
+    """The rows in the order of the one ranking of throws, cards that it does not name last; each with its rank and what
+    makes it worse than the best."""
+    places = {card: at for at, card in enumerate(order)}
+    ordered = sorted(
+        rows,
+        key=lambda row: (places.get(row.card, len(places)), *(value for _, value in _merits(row)), row.card),
+    )
     result: list[ThrowRow] = []
     for index, row in enumerate(ordered):
-        reason = _why_below(row, ordered[index - 1]) if index else row.reason
+        reason = _why_worse(row, ordered[0]) if index else row.reason
         result.append(replace(row, rank=index + 1, reason=reason))
     return tuple(result)
 
 
-def _why_below(row: ThrowRow, above: ThrowRow) -> Reason:
-    """The first thing in which a throw is worse than the one ranked above it."""
-    for (merit, value), (_, better) in zip(_merits(row), _merits(above), strict=True):
-        if value == better:
+def _why_worse(row: ThrowRow, best: ThrowRow) -> Reason:
+    """The first thing in which a throw is worse than the best one."""
+    for (merit, value), (_, better) in zip(_merits(row), _merits(best), strict=True):
+        if value <= better:
             continue
         if merit in ("open_distance", "close_distance") and not (row.to_open.optimal and row.to_close.optimal):
             return Reason("distance_not_known", "time")
@@ -118,7 +124,7 @@ def _why_below(row: ThrowRow, above: ThrowRow) -> Reason:
         if merit == "unwanted":
             return Reason("throw_less_safe", "discard")
         return _danger(merit, row)
-    return Reason("throw_equal", "discard")
+    return Reason("throw_worth_less", "discard")
 
 
 def danger(row: ThrowRow) -> list[Reason]:

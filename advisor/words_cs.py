@@ -382,5 +382,5 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "throw_wanted": "Hodí se ke kartám, které si vzal další hráč ({cards:cards}).",
     "throw_less_safe": "Podobných karet odhodil další hráč méně.",
     "throw_saves_less": "V ruce ubude {points:point} místo {better}.",
-    "throw_equal": "Stejně dobrá jako předchozí.",
+    "throw_worth_less": "Celkově je horší.",
 }

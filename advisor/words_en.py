@@ -379,5 +379,5 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "throw_wanted": "It goes with {cards:cards}, which the next player picked up.",
     "throw_less_safe": "The next player has thrown fewer cards like it.",
     "throw_saves_less": "It takes {points:point} out of your hand instead of {better}.",
-    "throw_equal": "As good as the one above.",
+    "throw_worth_less": "It is worth less in the end.",
 }

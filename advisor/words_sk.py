@@ -383,5 +383,5 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "throw_wanted": "Hodí sa ku kartám, ktoré si vzal ďalší hráč ({cards:cards}).",
     "throw_less_safe": "Podobných kariet odhodil ďalší hráč menej.",
     "throw_saves_less": "V ruke ubudne {points:point} namiesto {better}.",
-    "throw_equal": "Rovnako dobrá ako predchádzajúca.",
+    "throw_worth_less": "Celkovo je horšia.",
 }
