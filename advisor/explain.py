@@ -334,12 +334,16 @@ def _score(answer: ScoreAnswer, language: str, notation: Notation) -> Iterator[S
     teller = _Teller(language, notation)
     for player in answer.players:
         total: dict[str, Value] = {} if player.total is None else {"total": player.total}
+        if player.account is not None:
+            total = {"account": player.account}
         yield teller.tell("score_total", name=player.name, penalty=player.penalty, **total)
         cards = [one for one in player.items if one.reason.code == "score_card"]
         if cards:
             told = " + ".join(f"{cards_text([one.reason.params['card']], notation)} {one.points}" for one in cards)
             yield teller.tell("score_cards", told=told)
         yield from (teller.reason(one.reason) for one in player.items if one not in cards)
+    if answer.next_starter is not None:
+        yield teller.tell("next_starter", name=answer.next_starter)
     if answer.game_ends:
         yield teller.tell("game_over", **({"winners": list(answer.winners)} if answer.winners else {}))
 

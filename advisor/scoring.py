@@ -42,6 +42,8 @@ class ScoreRequest:
     from_hand: bool = False
     special: bool = False
     deal: int | None = None
+    starter: str | None = None
+    """Who started the deal, if told; the players sit in their order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +56,16 @@ class ScoreItem:
 
 @dataclass(frozen=True, slots=True)
 class PlayerScore:
-    """What the deal costs a player (negative: in his favour), its parts, and his new total, if the old one is told."""
+    """What the deal costs a player (negative: in his favour), its parts, and his new total, if the old one is told.
+
+    `account` is the total as its players write it where accounts fall from 0 to a limit below; else None.
+    """
 
     name: str
     penalty: int
     items: tuple[ScoreItem, ...]
     total: int | None
+    account: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +73,8 @@ class ScoreAnswer:
     """The scores in the order of the players; `special` tells whether the bonus of a close from hand was earned.
 
     `carried` is the number of jokers that the closer keeps; `game_ends` is None where totals or the deal's number,
-    which decide it, are not told; `winners` have the lowest total when the game ends.
+    which decide it, are not told; `winners` have the lowest total when the game ends. `next_starter` is who
+    sits after the starter; None if he is not told, or the game ends.
     """
 
     profile: RuleProfile
@@ -78,6 +85,7 @@ class ScoreAnswer:
     players: tuple[PlayerScore, ...]
     game_ends: bool | None
     winners: tuple[str, ...]
+    next_starter: str | None
 
 
 def penalty_of(cards: Iterable[Card], profile: RuleProfile) -> int:
@@ -112,6 +120,7 @@ def score(request: ScoreRequest) -> ScoreAnswer:
         players=players,
         game_ends=ends,
         winners=_winners(players) if ends else (),
+        next_starter=None if ends or request.starter is None else _next_starter(request),
     )
 
 
@@ -121,7 +130,15 @@ def _player_score(player: Player, request: ScoreRequest, special: bool) -> Playe
     else:
         items = _opponent_items(player, request.profile, special)
     penalty = sum(one.points for one in items)
-    return PlayerScore(player.name, penalty, items, None if player.total is None else player.total + penalty)
+    total = None if player.total is None else player.total + penalty
+    falls = (request.profile.game_end_points or 0) < 0
+    return PlayerScore(player.name, penalty, items, total, -total if falls and total is not None else None)
+
+
+def _next_starter(request: ScoreRequest) -> str:
+    """Each deal is started by who sits after its last starter, in the order of the players."""
+    names = [one.name for one in request.players]
+    return names[(names.index(request.starter or "") + 1) % len(names)]
 
 
 def _closer_items(profile: RuleProfile, from_hand: bool) -> tuple[ScoreItem, ...]:
@@ -223,6 +240,8 @@ def _faults(request: ScoreRequest) -> Iterator[Fault]:
     yield from _copy_faults(request)
     if request.closer not in [one.name for one in request.players]:
         yield _fault(("closer",), "closer_unknown", "close", value=request.closer[:MAX_NAME])
+    if request.starter is not None and request.starter not in [one.name for one in request.players]:
+        yield _fault(("starter",), "starter_unknown", "deal", value=request.starter[:MAX_NAME])
 
 
 def _player_faults(request: ScoreRequest) -> Iterator[Fault]:

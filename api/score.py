@@ -29,6 +29,7 @@ def answer_score(schema: StrictSchema, body: Json, language: str) -> Json:
         from_hand=fields.get("from_hand", False),
         special=fields.get("special", False),
         deal=fields.get("deal"),
+        starter=fields.get("starter"),
     )
     try:
         answer = score(request)
@@ -47,6 +48,7 @@ def answer_score(schema: StrictSchema, body: Json, language: str) -> Json:
         ],
         "game_ends": answer.game_ends,
         "winners": list(answer.winners),
+        "next_starter": answer.next_starter,
         "explanation": {
             "text": " ".join(one.text for one in steps),
             "steps": [{"code": one.code, "text": one.text} for one in steps],
@@ -67,4 +69,4 @@ def _score(one: PlayerScore, hand: Sequence[Given], language: str, notation: Not
     for item in one.items:
         record = {**(reason_json(item.reason, language, notation) or {}), "points": item.points}
         items.append(record | {"card": next(left).named(notation)} if "card" in record else record)
-    return {"name": one.name, "penalty": one.penalty, "items": items, "total": one.total}
+    return {"name": one.name, "penalty": one.penalty, "items": items, "total": one.total, "account": one.account}

@@ -293,10 +293,12 @@ ANSWER_SCHEMAS: Final[dict[str, JsonSchema]] = {
                 penalty=said(INT, "penalty points of the deal; below 0 in the player's favour"),
                 items=said(many(ref("Reason")), "how it comes about: the points of the items add up to it"),
                 total=said(maybe(INT), "the total after the deal, if the one before it was told"),
+                account=said(maybe(INT), "the total as the players write it, where accounts fall below 0"),
             )
         ),
         game_ends=said(maybe(BOOL), "does the game end; null if what decides it was not told"),
         winners=many(TEXT),
+        next_starter=said(maybe(TEXT), "who starts the next deal; null if the starter was not told, or the game ends"),
         explanation=ref("Explanation"),
     ),
     "Parameter": record(

@@ -132,6 +132,9 @@ class ScoreSchema(StrictSchema):
     from_hand = Flag("was it a close from hand")
     special = Flag("was it a close that earns the profile's bonus")
     deal = Whole(1, MAX_DEAL, "the deal's number in the game", allow_none=True)
-    players = Items(Record(PlayerSchema, "a player"), 8, "the players", least=1, required=True)
+    starter = Text(MAX_NAME, "the name of who started the deal", least=1, allow_none=True)
+    players = Items(
+        Record(PlayerSchema, "a player"), 8, "the players, in the order in which they sit", least=1, required=True
+    )
     language = Choice(LANGUAGES, "of all texts; absent: by Accept-Language")
     notation = Choice(NOTATIONS, "of all cards in the answer")

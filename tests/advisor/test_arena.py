@@ -68,6 +68,23 @@ def test_carried_jokers_count_as_part_of_the_deal() -> None:
     assert Counter(deal.cards()) == Counter(shuffled(ONLINE, "b"))
 
 
+def test_a_starter_of_the_joker_club_who_carries_two_jokers_is_dealt_13_cards() -> None:
+    deal = deal_cards(PROFILES["joker-club"], 2, "a", carried=(2, 0))
+    assert [len(one.hand) for one in deal.seats] == [15, 14]  # 13 and the two jokers
+    assert deal.seats[0].hand[:2] == [JOKER] * 2
+    assert len(deal.stock) == 108 - 29 - 1
+
+
+@pytest.mark.parametrize("profile_id", ["joker-club", "wikipedia", "family"])
+def test_the_bottom_card_is_never_a_joker(profile_id: str) -> None:
+    profile = PROFILES[profile_id]
+    for seed in range(200):
+        deal = deal_cards(profile, 2, str(seed))
+        assert deal.bottom is not None
+        assert deal.bottom is not JOKER
+        assert Counter(deal.cards()) == Counter(shuffled(profile, "b"))
+
+
 # What a seat sees
 
 

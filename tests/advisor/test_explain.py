@@ -300,12 +300,12 @@ def test_scores_in_words() -> None:
     jan = Player("Jan", (), True, 0)
     answer = score(ScoreRequest(read_profile("joker-club"), "Jan", (jan, eva, ota), from_hand=True))
     assert [text for _, text in steps(answer, "cs")] == [
-        "Jan: -20 bodů, celkem -20.",
+        "Jan: -20 bodů, stav účtu 20.",
         "Zavřel: 20 bodů k dobru.",
-        "Eva: 150 bodů, celkem 160.",
+        "Eva: 150 bodů, stav účtu -160.",
         "Zbylé karty: AS 20 + JK 50 + 5D 5.",
         "Zavřeno z ruky, počítá se dvakrát: navíc 75 bodů.",
-        "Ota: 200 bodů, celkem 220.",
+        "Ota: 200 bodů, stav účtu -220.",
         "Soupeř zavřel z ruky: 200 bodů.",
     ]
     last = score(ScoreRequest(read_profile("tournament"), "Jan", (jan, eva), deal=8))

@@ -78,3 +78,42 @@ def test_the_score_in_another_language_and_notation(ask: Ask) -> None:
     answer = ask("score", {"closer": "Jan", "players": players(True), "language": "cs", "notation": "unicode"})
     assert "♦5" in answer["explanation"]["text"]
     assert answer["players"][1]["items"][2]["card"] == "♦5"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Jan: -10 points, account -30."),
+        ("cs", "Jan: -10 bodů, stav účtu -30."),
+        ("sk", "Jan: -10 bodov, stav účtu -30."),
+    ],
+)
+def test_accounts_of_the_joker_club_are_told_as_its_players_write_them(ask: Ask, language: str, text: str) -> None:
+    seated = [
+        {"name": "Jan", "hand": [], "opened": True, "total": 40},
+        {"name": "Eva", "hand": ["AS", "JK", "5D"], "opened": True, "total": 900},
+        {"name": "Ota", "hand": ["9S"], "opened": True},
+    ]
+    body = {"rules": "joker-club", "closer": "Jan", "players": seated, "language": language}
+    answer = ask("score", body)
+    assert [one["account"] for one in answer["players"]] == [-30, -975, None]  # 40 - 10; 900 + 75
+    assert answer["explanation"]["steps"][0]["text"] == text
+    plain = ask("score", {**body, "rules": "family"})
+    assert [one["account"] for one in plain["players"]] == [None] * 3
+
+
+@pytest.mark.parametrize(("starter", "after"), [("Jan", "Eva"), ("Eva", "Ota"), ("Ota", "Jan"), (None, None)])
+def test_who_sits_after_the_starter_starts_next(ask: Ask, starter: str | None, after: str | None) -> None:
+    seated = [{"name": name, "hand": [] if name == "Jan" else ["9S"]} for name in ("Jan", "Eva", "Ota")]
+    body = {"rules": "tournament", "closer": "Jan", "from_hand": True, "players": seated, "starter": starter}
+    answer = ask("score", body)
+    assert answer["next_starter"] == after
+    assert (f"{after} starts the next deal." in answer["explanation"]["text"]) == (after is not None)
+    last = ask("score", {**body, "deal": 8})
+    assert (last["game_ends"], last["next_starter"]) == (True, None)
+
+
+def test_a_starter_who_does_not_play_is_refused(ask: Ask) -> None:
+    body = {"rules": "family", "closer": "Jan", "players": players(True), "starter": "Ida"}
+    (error,) = ask("score", body, 422)["errors"]
+    assert (error["pointer"], error["code"]) == ("/starter", "starter_unknown")

@@ -10,6 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from api.web.assets import SCRIPTS
+from solver.rules import PARAMETERS
 from tests.web.conftest import DESKTOP, PHONE, Visitor
 
 TURN = "/?position=z1~zoliky-online~7S2H7H7DTDJDQD6C~dsQD~p8S~mm1.Eva.5CJK7C&ask=turn"
@@ -58,7 +59,7 @@ def test_axe_finds_nothing(visitor: Visitor, size: tuple[int, int], scheme: str)
 def test_axe_finds_nothing_in_the_house_rules(visitor: Visitor) -> None:
     page = visitor.open(size=PHONE)
     page.click("#house summary")
-    expect(page.locator(".parameter")).to_have_count(57)
+    expect(page.locator(".parameter")).to_have_count(len(PARAMETERS))
     no_violations(page, "#house")
 
 
@@ -213,5 +214,5 @@ def test_typed_hands_are_answered_without_scripts(visitor: Visitor) -> None:
 def test_nothing_overflows_a_phone(visitor: Visitor) -> None:
     page = visitor.open(TURN, size=PHONE)
     page.click("#house summary")
-    expect(page.locator(".parameter")).to_have_count(57)
+    expect(page.locator(".parameter")).to_have_count(len(PARAMETERS))
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
