@@ -14,6 +14,7 @@ from solver.cards import CARDS, Card, Notation
 from solver.errors import Reason, Value
 from solver.melds import Meld, read_meld
 from solver.position import TableMeld
+from solver.referee import judge
 
 Json = dict[str, Any]
 _KINDS: Final = {str(one): one.kind for one in CARDS}
@@ -31,6 +32,7 @@ def opening(question: Question, answer: OpeningAnswer) -> Json:
         "missing": answer.missing,
         "pure_run": answer.pure_run,
         **best,
+        **_counted(question, answer.plan, best),
         "layoffs": _layoffs(question, answer),
         "penalty_left": answer.plan.penalty,
         "without_pure_run": {
@@ -43,13 +45,29 @@ def opening(question: Question, answer: OpeningAnswer) -> Json:
         "alternatives": [
             {
                 "points": plan.points,
-                **_laying(question, plan, _names(question, plan)),
+                **(other := _laying(question, plan, _names(question, plan))),
+                **_counted(question, plan, other),
                 "penalty_left": plan.penalty,
             }
             for plan in answer.alternatives
         ],
         **end_json(question, answer),
     }
+
+
+def _counted(question: Question, plan: Plan, laying: Json) -> Json:
+    """The melds of an opening as they lie when its points are reached, and the actions that follow before the throw."""
+    position = question.position
+    if position.opened or not any(isinstance(one, LayMeld) for one in plan.actions):
+        return {"after_opening": []}
+    for done in range(1, len(plan.actions) + 1):
+        end = judge(position, plan.actions[:done], finish=False).end
+        if end.opens and end.points == plan.points:
+            break
+    melds = [one.meld for one in end.table if one.id.startswith("new:")]
+    names = name_cards(position, question.labels, plan.actions[:done])
+    after = [one for one in laying["actions"][done:] if one["type"] != "discard"]
+    return {"melds": _melds(question, melds, names.new_melds(melds)), "after_opening": after}
 
 
 def _layoffs(question: Question, answer: OpeningAnswer) -> list[Json]:

@@ -60,6 +60,10 @@ _LAYING: Final[dict[str, JsonSchema]] = {
     "left": said(CARDS, "the hand after laying and before the discard"),
     "discard": said(maybe(CARD), "the card to throw"),
 }
+_COUNTED: Final[JsonSchema] = said(
+    MELDS, "the melds as they count: with lay-offs that count their points are those of the opening"
+)
+_AFTER: Final[JsonSchema] = said(many(ref("Action")), "the last of the actions: what follows once the opening is laid")
 _PROOF: Final[dict[str, JsonSchema]] = {
     "optimal": said(BOOL, "is it proven that nothing is better; false only when the time ran out"),
     "bound": said(maybe(INT), "when it is not proven: what nothing can be better than"),
@@ -143,14 +147,23 @@ ANSWER_SCHEMAS: Final[dict[str, JsonSchema]] = {
         required=said(INT, "points needed"),
         missing=said(INT, "points short, 0 if it opens"),
         pure_run=said(BOOL, "is there a pure run among the melds"),
-        **_LAYING,
+        **_LAYING | {"melds": _COUNTED},
+        after_opening=_AFTER,
         layoffs=said(many(ref("Action")), "where lay-offs count and it does not open: what counts beside the melds"),
         penalty_left=_PENALTY,
         without_pure_run=record("the best melds if no pure run were needed", points=INT, melds=MELDS),
         helps=said(many(ref("Help")), "single cards that would make it an opening"),
         reason=REASON,
         **_PROOF,
-        alternatives=many(record("a further opening", points=_POINTS, **_LAYING, penalty_left=_PENALTY)),
+        alternatives=many(
+            record(
+                "a further opening",
+                points=_POINTS,
+                **_LAYING | {"melds": _COUNTED},
+                after_opening=_AFTER,
+                penalty_left=_PENALTY,
+            )
+        ),
         **_END,
     ),
     "ClosingAnswer": record(
