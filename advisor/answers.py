@@ -123,7 +123,8 @@ class StructuralPenalty:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyAnswer:
-    """The least legal penalty after this turn; `held_if_beaten` is its score if an opponent closed next, plainly."""
+    """The least legal penalty after this turn; `held_if_beaten` is its score if an opponent closed next, plainly;
+    `best_throw` is the first of the one ranking of throws, which may keep more points for a better result."""
 
     position: Position
     plan: Plan
@@ -133,6 +134,7 @@ class PenaltyAnswer:
     optimal: bool
     bound: int | None
     alternatives: tuple[Plan, ...]
+    best_throw: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from advisor.opening import deadline_of, draw_duty_unmet, too_early, why_no_open
 from advisor.plan import lay_nothing, rank
 from advisor.relaxed import structural_penalty
 from advisor.scoring import held_if_beaten, penalty_of
+from advisor.throws import best_throw
 from solver.actions import Discard, Draw, Return
 from solver.budget import until
 from solver.cards import without
@@ -45,6 +46,7 @@ def penalty(position: Position, options: Options) -> PenaltyAnswer:
         optimal=optimal and structural_proved,
         bound=bound,
         alternatives=tuple(plans[1:]),
+        best_throw=best_throw(position, deadline),
     )
 
 

@@ -34,6 +34,7 @@ def opening(question: Question, answer: OpeningAnswer) -> Json:
         **best,
         **_counted(question, answer.plan, best),
         "layoffs": _layoffs(question, answer),
+        "discard_for": "most_points" if answer.opens else "best_result",
         "penalty_left": answer.plan.penalty,
         "without_pure_run": {
             "points": answer.without_pure_run.points,
@@ -112,6 +113,8 @@ def penalty(question: Question, answer: PenaltyAnswer) -> Json:
     return {
         "penalty": answer.plan.penalty,
         **_laying(question, answer.plan, _names(question, answer.plan)),
+        "discard_for": "least_penalty",
+        "best_throw": _discard(question, answer.best_throw, name_cards(question.position, question.labels, ())),
         "closes": answer.plan.closes,
         "carried": answer.plan.carried,
         "structural": {

@@ -150,6 +150,9 @@ ANSWER_SCHEMAS: Final[dict[str, JsonSchema]] = {
         **_LAYING | {"melds": _COUNTED},
         after_opening=_AFTER,
         layoffs=said(many(ref("Action")), "where lay-offs count and it does not open: what counts beside the melds"),
+        discard_for=said(
+            {"enum": ["most_points", "best_result"]}, "the goal of the throw; best_result if it does not open"
+        ),
         penalty_left=_PENALTY,
         without_pure_run=record("the best melds if no pure run were needed", points=INT, melds=MELDS),
         helps=said(many(ref("Help")), "single cards that would make it an opening"),
@@ -182,6 +185,8 @@ ANSWER_SCHEMAS: Final[dict[str, JsonSchema]] = {
         "The least penalty after this turn.",
         penalty=_PENALTY,
         **_LAYING,
+        discard_for=said({"enum": ["least_penalty"]}, "the goal of the throw"),
+        best_throw=said(maybe(CARD), "the throw of the best result, as the turn by strength and the outlook name it"),
         closes=_ENDING["closes"],
         carried=_ENDING["carried"],
         structural=record(

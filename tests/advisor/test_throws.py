@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from advisor.analysis import opening
+from advisor.analysis import opening, penalty
 from advisor.answers import Options
 from advisor.outlook import outlook
 from advisor.throws import turns_by_throw
@@ -41,6 +41,7 @@ def test_all_calls_name_the_same_throw(base: str) -> None:
         assert told.discards[0].card is best.discard
         ranked = [row.card for row in told.discards]
         assert [one for one in ranked if one in table] == [one for one in table if one in ranked]
+        assert penalty(position, PATIENT).best_throw is best.discard
         answer = opening(position, PATIENT)
         if not answer.opens and not position.opened:
             assert answer.plan.discard is best.discard
