@@ -57,14 +57,15 @@ class TableChoice:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A whole turn without its order."""
+    """A whole turn without its order; `chain` are the arrangements in which jokers are bought before the last one
+    (None: nothing is bought in between)."""
 
     melds: tuple[MeldChoice, ...]
     table: tuple[TableChoice, ...]
     discard: int | None
     exchanges_any: bool
     pool: PoolChoice | None = None
-    between: PoolChoice | None = None
+    chain: tuple[PoolChoice, ...] | None = None
     bought_back: BuyBack | None = None
 
 
@@ -193,7 +194,7 @@ def forbid_exactly(turn: Variables, solved: Solved) -> None:
 def forbid_deal(model: Model, pool: Pool, solved: Solved) -> None:
     """Rules out a rearrangement whose jokers cannot be dealt: by the limits that it breaks, or else the melds that
     could hold one of these jokers, or be joined to such a run."""
-    if pool.limits.state(model, solved.values):
+    if pool.limits is not None and pool.limits.state(model, solved.values):
         return
     jokers = [*pool.jokers.items(), *pool.bought.items()]
     kinds = {kind for kind, variable in jokers if solved.values[variable]}

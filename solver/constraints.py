@@ -28,7 +28,6 @@ def post(turn: Variables) -> None:
         opening_has_a_pure_run(turn)
         opening_uses_own_jokers(turn)
     pool_uses_jokers_at_hand(turn)
-    jokers_are_bought_between_for_a_close(turn)
     rearranging_adds_a_card(turn)
     draw_duty(turn)
     won_jokers_are_laid(turn)
@@ -150,14 +149,6 @@ def pool_uses_jokers_at_hand(turn: Variables) -> None:
         turn.model.at_most([*((one, 1) for one in turn.pool.bought.values()), (either, -most)], 0)
         reachable = turn.held[JOKER_KIND] + turn.winnable
         turn.model.at_most([*added, (either, reachable)], reachable)
-
-
-def jokers_are_bought_between_for_a_close(turn: Variables) -> None:
-    """What is bought in an arrangement in between is carried, or thrown beside one that is."""
-    if turn.pool is not None and turn.pool.between:
-        between = [(variable, 1) for variable in turn.pool.between.values()]
-        carried = [(turn.carried, -1)] if turn.carried is not None else []
-        turn.model.at_most([*between, *carried, *_less(_discard(turn, JOKER_KIND))], 0)
 
 
 def won_jokers_are_laid(turn: Variables) -> None:

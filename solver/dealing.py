@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, product
 
 from solver.candidates import jokers_allowed
 from solver.cards import CARDS, JOKER, Card
@@ -15,6 +15,9 @@ from solver.shapes import Shape
 
 MAX_TRIES = 5_000
 """Ways to deal that are looked at before a rearrangement is given up."""
+
+
+_NO_JOKERS: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,23 +66,58 @@ def deal(
 ) -> tuple[Built, ...] | None:
     """The melds that a solution builds, one of them as `wanted` if that can be; None if its jokers cannot be dealt."""
     found: tuple[Built, ...] | None = None
-    instances: list[Shape] = []
-    for shape, variable in pool.built:
-        instances += [shape] * values[variable]
-    tokens = [(kind, False) for kind, variable in pool.jokers.items() for _ in range(values[variable])]
-    tokens += [(kind, True) for kind, variable in pool.bought.items() for _ in range(values[variable])]
-    start: list[tuple[frozenset[int], frozenset[int]]] = [(frozenset(), frozenset())] * len(instances)
-    for dealt in islice(_deals(instances, tokens, start, profile), MAX_TRIES):
-        built = [
-            Built(one.kind, one.kinds, one.low, jokers, bought)
-            for one, (jokers, bought) in zip(instances, dealt, strict=True)
-        ]
+    for built in islice(_placed(pool, values, profile) if pool.placed else _pooled(pool, values, profile), MAX_TRIES):
         joined = _joined(built, profile)
         if all(one.allowed(profile) for one in joined):
             found = found or tuple(joined)
             if wanted is None or any(map(wanted, joined)):
                 return tuple(joined)
     return found
+
+
+def _pooled(pool: Pool, values: Sequence[int], profile: RuleProfile) -> Iterator[list[Built]]:
+    """Every way to give the jokers of each kind to shapes that hold it."""
+    instances: list[Shape] = []
+    for shape, variable in pool.built:
+        instances += [shape] * values[variable]
+    tokens = [(kind, False) for kind, variable in pool.jokers.items() for _ in range(values[variable])]
+    tokens += [(kind, True) for kind, variable in pool.bought.items() for _ in range(values[variable])]
+    for dealt in _deals(instances, tokens, [_NO_JOKERS] * len(instances), profile):
+        yield _built(instances, dealt)
+
+
+def _placed(pool: Pool, values: Sequence[int], profile: RuleProfile) -> Iterator[list[Built]]:
+    """The ways to give to each shape the jokers that lie in it; only several of one shape leave a choice."""
+    ways: list[list[list[Built]]] = []
+    for shape, variable in pool.built:
+        copies = values[variable]
+        if not copies:
+            continue
+        tokens: list[tuple[int, bool]] = []
+        for at in range(len(shape.kinds)):
+            stays, buys = pool.placed.get((variable, at), (-1, -1))
+            tokens += [(at, False)] * (values[stays] if stays >= 0 else 0)
+            tokens += [(at, True)] * (values[buys] if buys >= 0 else 0)
+        same = [shape] * copies
+        if copies == 1:
+            alone = (
+                frozenset(at for at, buys in tokens if not buys),
+                frozenset(at for at, buys in tokens if buys),
+            )
+            ways.append([_built(same, [alone])])
+        else:
+            kinds = [(shape.kinds[at], buys) for at, buys in tokens]
+            dealt = (_built(same, one) for one in _deals(same, kinds, [_NO_JOKERS] * copies, profile))
+            ways.append([one for one in dealt if all(meld.allowed(profile) for meld in one)])
+    for chosen in product(*ways):
+        yield [meld for melds in chosen for meld in melds]
+
+
+def _built(instances: Sequence[Shape], dealt: Sequence[tuple[frozenset[int], frozenset[int]]]) -> list[Built]:
+    return [
+        Built(one.kind, one.kinds, one.low, jokers, bought)
+        for one, (jokers, bought) in zip(instances, dealt, strict=True)
+    ]
 
 
 def _deals(

@@ -163,7 +163,8 @@ def weighted_objective(model: Model) -> tuple[dict[int, int], list[int]]:
 def solve(model: Model, deadline: float, work: float | None = None) -> Solved | NoSolution:
     """The lexicographic minimum of a model, until `deadline` (a time of `time.perf_counter`). Raises TimedOut.
 
-    With `work`, in CP-SAT's deterministic time, it is given up after that much of it, on any machine alike.
+    With `work`, in CP-SAT's deterministic time, it is given up after that much of it, on any machine alike; what was
+    found until then is not proved.
     """
     from ortools.sat.python import cp_model_helper as cp  # imported late: it costs a third of a second
 
@@ -203,9 +204,9 @@ def solve(model: Model, deadline: float, work: float | None = None) -> Solved | 
     proved = status in (_OPTIMAL, _INFEASIBLE)
     given_up = work is not None and not proved and done < deadline
     note_solve(build_ms, solve_ms, proved=proved or given_up)
-    if given_up:
+    if given_up and status != _FEASIBLE:
         return NoSolution(False, True, build_ms, solve_ms)
-    if not proved:
+    if not proved and not given_up:
         note_time_out()
     if status == _MODEL_INVALID:
         raise RuntimeError("CP-SAT refuses the model: " + cp.CpSatHelper.validate_model(proto))

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from zlib import crc32
 
 from solver.cards import JOKER, JOKER_KIND, KINDS
@@ -17,7 +18,7 @@ from solver.engine import Model, Term
 from solver.extensions import Extension
 from solver.position import TableMeld
 from solver.rules import RuleProfile
-from solver.shapes import JokerLimits, Shape, most_copies, possible_shapes
+from solver.shapes import JokerLimits, Shape, limited, most_copies, most_jokers_of, possible_shapes
 
 
 @dataclass(slots=True)
@@ -33,7 +34,10 @@ class Pool:
     bought: dict[int, int] = field(default_factory=dict)
     between: dict[int, int] = field(default_factory=dict)
     jokers_added: int = -1
-    limits: JokerLimits = field(init=False)
+    limits: JokerLimits | None = None
+    placed: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
+    """Where the profile limits jokers: by the variable of a shape and the index of a place in it, those of the jokers
+    that stay there and of those bought there (-1: none can be)."""
 
     def fingerprints(self, shift: int) -> list[Term]:
         """A fixed number a shape, for the last tie-break."""
@@ -51,27 +55,33 @@ def make_pool(
     may_exchange: bool,
     *,
     between: bool = False,
+    gone: Sequence[int] = (),
+    placed: bool = False,
 ) -> Pool:
-    """Variables and rows. `torn` are new melds of this turn taken apart again: variable, natural cards, jokers;
-    `between`: jokers may also be bought in an arrangement in between."""
+    """Variables and rows. `torn` are new melds of this turn taken apart again: variable, natural cards, jokers of the
+    hand; `between`: jokers may also be bought in an arrangement in between; `gone`: variables that count jokers which
+    left the table before; `placed`: tells where each joker lies, as is always done where the profile limits them."""
     pool = Pool()
     there = list(held)
     for one in table:
         pool.taken.append((one, model.variable()))
         for card in one.meld.cards:
             there[card.kind] += 1
-    for _, needs, own in torn:
-        there[JOKER_KIND] += own
-        del needs
     most_jokers = there[JOKER_KIND]
+    strict = bool(most_jokers) and (placed or limited(profile))
     rows: list[list[Term]] = [[] for _ in range(KINDS)]
-    for shape, most in possible_shapes(profile, there[:JOKER_KIND], most_jokers):
+    for shape, most in possible_shapes(profile, there[:JOKER_KIND], most_jokers, placed=strict):
         variable = model.variable(most)
         pool.built.append((shape, variable))
         for kind in shape.kinds:
             rows[kind].append((variable, 1))
+        if strict and shape.kind == "set" and may_exchange and shape.exchanges(profile):
+            sold = model.variable(most)
+            pool.built.append((replace(shape, sold=True), sold))
+            for kind in shape.kinds:
+                rows[kind].append((sold, 1))
     movers = [(variable, 1) for _, variable in pool.taken] + [(variable, 1) for variable, _, _ in torn]
-    joker_row: list[Term] = []
+    joker_row: list[Term] = [(variable, -1) for variable in gone]
     for one, variable in pool.taken:
         joker_row.append((variable, one.meld.jokers))
         for kind, copies in Counter(card.kind for card in one.meld.cards if card is not JOKER).items():
@@ -104,8 +114,45 @@ def make_pool(
     if may_exchange and any(factor > 0 for _, factor in joker_row):
         _buy(model, pool, joker_row, profile, between=between)
     model.add(joker_row, 0, 0)
-    pool.limits = JokerLimits(pool.built, (pool.jokers, pool.bought), profile, most_jokers)
+    if strict:
+        _place(model, pool, profile)
+    else:
+        pool.limits = JokerLimits(pool.built, (pool.jokers, pool.bought), profile, most_jokers)
     return pool
+
+
+def _place(model: Model, pool: Pool, profile: RuleProfile) -> None:
+    """Tells of each pooled joker in which shape and at which place it lies, and keeps the limits on jokers there: as
+    many as a meld of that size may hold, no two side by side where that is barred, and in a set either all of them
+    bought or none. Example: with `min_naturals` 3 the jokers 5♠ and 6♠ both fit into 4♠ … 8♠, not into 4♠ … 6♠."""
+    staying: dict[int, list[Term]] = {kind: [] for kind in pool.jokers}
+    buying: dict[int, list[Term]] = {kind: [] for kind in pool.bought}
+    for shape, variable in pool.built:
+        limit, copies = most_jokers_of(len(shape.kinds), profile), model.highs[variable]
+        here: list[list[Term]] = []
+        for at, kind in enumerate(shape.kinds if limit else ()):
+            stays = buys = -1
+            if kind in staying and not shape.sold:
+                stays = model.variable(copies)
+                staying[kind].append((stays, -1))
+            if kind in buying and shape.exchanges(profile) and (shape.kind == "run" or shape.sold):
+                buys = model.variable(copies)
+                buying[kind].append((buys, -1))
+            pool.placed[variable, at] = stays, buys
+            here.append([(one, 1) for one in (stays, buys) if one >= 0])
+        together = [term for terms in here for term in terms]
+        if together:
+            model.at_most([*together, (variable, -min(limit, len(together)))], 0)
+        for terms in here:
+            if terms and limit > 1:
+                model.at_most([*terms, (variable, -1)], 0)
+        if shape.kind == "run" and not profile.adjacent_jokers:
+            for one, other in pairwise(here):
+                if one and other:
+                    model.at_most([*one, *other, (variable, -1)], 0)
+    for pooled, found in ((pool.jokers, staying), (pool.bought, buying)):
+        for kind, variable in pooled.items():
+            model.add([(variable, 1), *found[kind]], 0, 0)
 
 
 def _exchanged_before(

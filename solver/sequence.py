@@ -6,14 +6,14 @@ others; exchanges, so that won jokers can be laid; own layings; lay-offs; what w
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Final
 
 from solver.actions import Action, Discard, Exchange, LayMeld, LayOff, Rearrange
+from solver.between import laid_first, run_that_stays
 from solver.candidates import Candidate, Segment
 from solver.cards import CARDS, JOKER, JOKER_KIND, Card
+from solver.chaining import Chaining, end_pieces, piece_laid, piece_of
 from solver.choices import Choice, MeldChoice, PoolChoice, TableChoice
 from solver.extensions import Side, Step
 from solver.melds import MeldKind, make_set
@@ -40,12 +40,15 @@ class _Sequencer:
         self.done: set[int] = set()
         self.waiting: list[Action] = []
         self.torn: list[str] = []
+        self.laid_as: dict[int, str] = {}
         self.rearranged = False
         self.duty = question.duty_kind if position.profile.discard_duty == "next" else None
         self.held_jokers = position.hand.count(JOKER)
 
     def run(self) -> tuple[Action, ...]:
         profile, choice = self.position.profile, self.choice
+        if choice.chain is not None:
+            return self._chain(choice.chain)
         late: list[tuple[int, list[Action]]] = []
         if self.question.opens:
             if self.duty is not None and not any(self._holds_duty(one) for one in choice.melds):
@@ -79,6 +82,28 @@ class _Sequencer:
             self.actions.append(Discard(CARDS[choice.discard]))
         return tuple(self.actions)
 
+    def _chain(self, chain: Sequence[PoolChoice]) -> tuple[Action, ...]:
+        """The opening, then arrangements in which jokers are bought, then the last one."""
+        choice, profile = self.choice, self.position.profile
+        usable = [one for one in self.position.table if self.question.may_touch(one.mine)]
+        lying = {one.id: piece_of(one.meld) for one in usable}
+        if self.question.opens:
+            self._open([])
+            stays = run_that_stays(choice)
+            lying |= {
+                self.laid_as[id(one)]: piece_laid(one.candidate, profile)
+                for one in laid_first(choice)
+                if one is not stays
+            }
+        table = Chaining(lying, self.new, profile)
+        for stage in chain:
+            table.buy(stage)
+        table.build(end_pieces(choice, usable, profile))
+        self.actions += table.actions
+        if choice.discard is not None:
+            self.actions.append(Discard(CARDS[choice.discard]))
+        return tuple(self.actions)
+
     def _open(self, late: list[tuple[int, list[Action]]]) -> None:
         """The melds of the opening: first the one with the taken card, else a pure run; what comes late is noted."""
         melds = [one for one in self.choice.melds if one.base is not None]
@@ -88,6 +113,7 @@ class _Sequencer:
             assert one.base is not None
             identity = self._lay(one.candidate, one.base)
             self.done.add(id(one))
+            self.laid_as[id(one)] = identity
             if one.torn:
                 self.torn.append(identity)
             rest = list(_rest(one.candidate, one.base, identity, self.duty))
@@ -191,23 +217,7 @@ class _Sequencer:
         if pool is None or self.rearranged:
             return
         self.rearranged = True
-        take = [*(one.id for one in pool.taken), *self.torn]
-        from_hand = Counter(pool.from_hand)
-        built = list(pool.built)
-        between = self.choice.between
-        if between is not None:
-            moved = [one.id for one in between.taken]
-            first = self.new
-            self._rebuild(moved, between)
-            take = [one for one in take if one not in moved]
-            for number, one in enumerate(between.built, first):
-                stays = replace(one, bought=frozenset())
-                if stays in built:
-                    built.remove(stays)
-                else:
-                    take.append(f"new:{number}")
-            from_hand -= Counter(between.from_hand)
-        self._rebuild(take, replace(pool, built=tuple(built), from_hand=tuple(from_hand.elements())))
+        self._rebuild([*(one.id for one in pool.taken), *self.torn], pool)
 
     def _rebuild(self, take: Sequence[str], pool: PoolChoice) -> None:
         """Takes melds apart and builds; without any taken the melds built are new ones from the hand."""

@@ -28,16 +28,18 @@ def most_copies(profile: RuleProfile) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A meld of natural cards: `kinds` in order, `low` a run's first place."""
+    """A meld of natural cards: `kinds` in order, `low` a run's first place; `sold`: a set all of whose jokers are
+    bought."""
 
     kind: MeldKind
     kinds: tuple[int, ...]
     low: int
+    sold: bool = False
 
     @property
     def mask(self) -> int:
         """A bit for each kind."""
-        return sum(1 << kind for kind in self.kinds)
+        return sum(1 << kind for kind in set(self.kinds))
 
     def exchanges(self, profile: RuleProfile) -> bool:
         """Could a joker in it be exchanged: a run, or a set of all suits?"""
@@ -58,13 +60,32 @@ def most_jokers_of(size: int, profile: RuleProfile) -> int:
     return max((one for one in range(apart + 1) if one < size and jokers_allowed(size - one, one, profile)), default=0)
 
 
+def limited(profile: RuleProfile) -> bool:
+    """Does the profile limit the jokers of a meld further than that one card is natural?"""
+    return (
+        profile.min_naturals > 1
+        or profile.max_jokers_per_meld is not None
+        or profile.jokers_fewer_than_naturals
+        or not profile.adjacent_jokers
+    )
+
+
+def longest_piece(profile: RuleProfile, *, placed: bool) -> int:
+    """The longest run that is a shape of its own; longer ones are such pieces end to end, none of which needs more
+    jokers than the whole may hold. Where jokers are not placed, `dealing` joins what is too short for its jokers."""
+    if not placed:
+        return min(5, profile.run_length_max)
+    pieces = profile.min_naturals == 1 and not profile.jokers_fewer_than_naturals
+    return min(8, profile.run_length_max) if pieces else profile.run_length_max
+
+
 @lru_cache(maxsize=32)
 def shapes(first: int, last: int, longest: int, set_size: int) -> tuple[Shape, ...]:
-    """The pure shapes of a game in which runs go from place `first` to `last`."""
+    """The pure shapes of a game in which runs go from place `first` to `last` and are at most so long."""
     found = [
         Shape("run", tuple(place_card(place, suit).kind for place in range(low, low + length)), low)
         for suit in Suit
-        for length in range(3, min(5, longest) + 1)
+        for length in range(3, longest + 1)
         for low in range(first, last - length + 2)
     ]
     found += [
@@ -82,16 +103,21 @@ def masked_shapes(first: int, last: int, longest: int, set_size: int) -> tuple[t
     return tuple((one, one.mask) for one in shapes(first, last, longest, set_size))
 
 
-def possible_shapes(profile: RuleProfile, there: Sequence[int], most_jokers: int) -> Iterator[tuple[Shape, int]]:
-    """Each shape that cards can make, and how often at the most. `there` counts the natural cards of each kind."""
+def possible_shapes(
+    profile: RuleProfile, there: Sequence[int], most_jokers: int, *, placed: bool = False
+) -> Iterator[tuple[Shape, int]]:
+    """Each shape that cards can make, and how often at the most. `there` counts the natural cards of each kind;
+    `placed`: a shape is a meld by itself with the jokers placed in it."""
     lacking = [
         sum(1 << kind for kind, count in enumerate(there) if count < copies)
         for copies in range(1, most_copies(profile) + 1)
     ]
-    for shape, mask in masked_shapes(
-        first_place(profile), last_place(profile), profile.run_length_max, profile.set_size_max
-    ):
+    longest = longest_piece(profile, placed=placed)
+    most_of = [most_jokers_of(size, profile) for size in range(longest + 2)] if placed else None
+    for shape, mask in masked_shapes(first_place(profile), last_place(profile), longest, profile.set_size_max):
         missing = most = 0
+        if most_of is not None and (mask & lacking[0]).bit_count() > most_of[len(shape.kinds)]:
+            continue
         for short in lacking:
             missing += (mask & short).bit_count()
             if missing > most_jokers:

@@ -21,9 +21,9 @@ from solver.position import Position, TableMeld
 from solver.questions import Question
 from solver.segments import segments
 
-Scope: TypeAlias = Literal["best", "all", "between"]
-"""Which turns are stated: all, or only those of which one is the best, where that makes a difference; `between` adds
-jokers bought in an arrangement in between."""
+Scope: TypeAlias = Literal["best", "all", "plain", "still"]
+"""Which turns are stated: those of which one is the best, or `all` that differ in what is laid. Only `best` has jokers
+bought in arrangements in between; `plain` is the same without them, and `still` without any rearranging."""
 
 
 class Laying(NamedTuple):
@@ -68,26 +68,31 @@ class Variables:
     held: list[int] = field(default_factory=list)
     winnable: int = 0
     partial: bool = False
+    between: bool = False
+    usable: list[TableMeld] = field(default_factory=list)
     used: list[list[Term]] = field(default_factory=list)
     jokers_used: list[Term] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         profile, question = self.position.profile, self.question
         self.held = counts(self.position.hand)
-        usable = [one for one in self.position.table if question.may_touch(one.mine)]
+        usable = self.usable = [one for one in self.position.table if question.may_touch(one.mine)]
+        rearranges = self._rearranges(usable)
         if question.may_exchange(self.position):
             self.winnable = sum(exchangeable(one.meld, self.held, profile) for one in usable)
-            if self._rearranges(usable):
-                self.winnable = min(sum(one.meld.jokers for one in usable), sum(self.held[:JOKER_KIND]))
-        self.partial = bool(self.winnable) and self._only_moves_jokers(usable)
+            if rearranges:
+                self.between = self.scope == "best" and self.plain
+                own = self.held[JOKER_KIND] if question.opens and self.between else 0
+                self.winnable = min(sum(one.meld.jokers for one in usable) + own, sum(self.held[:JOKER_KIND]))
+        self.partial = bool(self.winnable) and rearranges and self.scope != "all" and self.plain and question.ties
         layable = self.held[JOKER_KIND] + (0 if self.partial else self.winnable)
-        self._new_melds(self._rearranges(usable), layable)
+        self._new_melds(rearranges, layable)
         reachable = self.held[JOKER_KIND] + self.winnable
         for one in usable:
             extension = extend(self.model, one, self.position, self.held, layable, question)
             if extension.steps or extension.exchanges:
                 self.extensions.append(extension)
-        if self._rearranges(usable):
+        if rearranges:
             self._rearrangement(usable)
         laid = [(one.variable, one.candidate) for one in self.layings if not one.torn and not one.late]
         self.bought_back = buy_backs(self.model, self.position, question, self.extensions, laid)
@@ -119,22 +124,22 @@ class Variables:
         return kind == JOKER_KIND, -self.penalties[kind], -CARDS[kind].rank, kind
 
     def _rearranges(self, usable: list[TableMeld]) -> bool:
-        """Can melds be taken apart in this turn?"""
-        return self.position.profile.rearrange and bool(usable)
-
-    def _only_moves_jokers(self, usable: list[TableMeld]) -> bool:
-        """Are turns left out that lay a won joker? Where melds can be taken apart it moves from one to the other
-        without being laid, which is better; not so where points count or the order of laying matters."""
-        wanted = self.scope != "all" and self.question.objective != "points"
-        return wanted and self._rearranges(usable) and self._plain
+        """Can melds be taken apart in this turn? In an opening turn also the new ones: a joker laid for its points may
+        then move to a place where it earns fewer."""
+        if not self.position.profile.rearrange or self.scope == "still":
+            return False
+        own = self.question.opens and self.scope == "best" and self.plain and bool(self.held[JOKER_KIND])
+        return bool(usable) or (own and self.position.profile.layoffs_in_opening_turn)
 
     @property
-    def _plain(self) -> bool:
-        """A turn of an opened player, told from others by all levels, who may lay in any order and lays a taken card in
-        any way."""
+    def plain(self) -> bool:
+        """Does it not matter in which order and in which step cards are laid, but for the opening itself? Then won
+        jokers need not be laid: where melds can be taken apart they move from one to the other, which is better; and
+        how jokers are bought can be seen from what lies in the end (`solver.between`)."""
         question, profile = self.question, self.position.profile
         free = question.duty_kind is None or profile.discard_duty == "turn"
-        return free and question.ties and not question.opens and not profile.order_rule
+        points = question.objective in ("opening", "points") or profile.layoffs_count
+        return free and not points and not profile.order_rule
 
     def _rearrangement(self, usable: list[TableMeld]) -> None:
         """The pool of a rearranging turn; a meld that is taken apart is not extended."""
@@ -148,7 +153,7 @@ class Variables:
             profile,
             self.extensions,
             question.may_exchange(self.position),
-            between=self.scope == "between",
+            between=self.between,
         )
         taken = {one.id: variable for one, variable in self.pool.taken}
         for extension in self.extensions:
@@ -170,7 +175,7 @@ class Variables:
         jokers = held[JOKER_KIND]
         duty = question.duty_kind
         jokers_later = question.opens and profile.opening_run_joker == "yes" and profile.layoffs_in_opening_turn
-        later = bool(self.winnable) or jokers_later
+        later = (bool(self.winnable) or jokers_later) and not (self.between and question.opens)
         doubled = {kind for kind in range(JOKER_KIND) if held[kind] > 1}
         torn_too = rearranges and question.opens
         for candidate in catalogue(profile).of(held, layable):

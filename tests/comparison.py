@@ -3,7 +3,10 @@
     python -m tests.comparison --profile tournament --positions 2000 --seed 1
 
 prints how many positions were compared and every disagreement with its position line; it ends with 1 if there is any.
-Without `--profile` all presets take part. `--hands` compares hands without a table, of up to nine cards.
+Without `--profile` all presets take part. `--hands` compares hands without a table, of up to nine cards. `--deep`
+compares small tables rich in jokers, which may be rearranged, with any sequence of steps (`wikipedia` unless told):
+
+    python -m tests.comparison --deep --positions 2500
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from random import Random
 from typing import NamedTuple
 
 from advisor import analysis, plan
-from advisor.answers import Options, Plan
+from advisor.answers import ClosingAnswer, OpeningAnswer, Options, PenaltyAnswer, Plan
 from solver.actions import LayMeld, LayOff, Rearrange
 from solver.cards import JOKER, without
 from solver.errors import InvalidPosition
@@ -24,7 +27,8 @@ from solver.position import Position
 from solver.position_line import position_line
 from solver.profiles import PROFILES
 from tests.brute_force import HandTruth, partition_is_enough, truth
-from tests.random_positions import random_hand_position, random_position
+from tests.deep_search import DeepTruth, deep_search
+from tests.random_positions import random_hand_position, random_position, random_rearranging_position
 from tests.turn_search import TooLarge, TurnTruth, search
 
 OPTIONS = Options(time_ms=30_000)
@@ -164,6 +168,69 @@ def _by_objective(position: Position, true: TurnTruth) -> Found:
         yield "turn by cards", len(fewest.left) - (fewest.discard is not None), true.fewest
 
 
+def compare_deep(position: Position) -> tuple[list[Disagreement], bool]:
+    """What the answers about a rearranging turn have wrong against any sequence of steps, and whether all of them are
+    proved; an answer that is not proved may be worse, but never better. Raises TooLarge."""
+    true = deep_search(position)
+    answer = analysis.penalty(position, OPTIONS)
+    closing = analysis.closing(position, OPTIONS)
+    opening = analysis.opening(position, OPTIONS)
+    found = list(_deep(position, true, answer, closing, opening))
+    return _collected(position, iter(found)), answer.optimal and closing.optimal and opening.optimal
+
+
+def _deep(
+    position: Position, true: DeepTruth, answer: PenaltyAnswer, closing: ClosingAnswer, opening: OpeningAnswer
+) -> Found:
+    ours, best = playable_order(position, answer.plan), true.best
+    ours, best = ours and ours[:5], best and best[:5]
+    if answer.optimal or ours is None or best is None or ours < best:
+        yield "penalty", ours, best
+    closes = best is not None and not best[0]
+    if closing.optimal or closing.closes:
+        yield "closes", closing.closes, closes
+    if best and closing.optimal and closing.closes and closes and (position.opened or not position.table):
+        yield "carried", closing.plan.carried, -best[2]
+    if not position.opened and (opening.optimal or opening.opens):
+        yield "opens", opening.opens, true.opening is not None
+        if opening.opens and opening.optimal:
+            yield "opening points", opening.points, true.opening
+
+
+class DeepFigures(NamedTuple):
+    """What a deep comparison found; `unproved` are the positions with an answer that was not proved."""
+
+    compared: int
+    too_large: int
+    unproved: list[str]
+    refused: list[str]
+    disagreements: list[Disagreement]
+
+
+def compare_all_deep(base: str, number: int, seed: int) -> DeepFigures:
+    """Compares so many random tables of a preset, with and without house rules, opened and in the opening turn."""
+    compared = too_large = 0
+    found: list[Disagreement] = []
+    unproved: list[str] = []
+    refused: list[str] = []
+    for index in range(number):
+        rng = Random(f"deep {seed}/{index}")
+        position = random_rearranging_position(rng, base, limits=bool(index & 1), opened=not index & 2)
+        before = plan.disagreements
+        try:
+            wrong, proved = compare_deep(position)
+        except TooLarge:
+            too_large += 1
+            continue
+        compared += 1
+        found += wrong
+        if not proved:
+            unproved.append(position_line(position))
+        if plan.disagreements > before:
+            refused.append(position_line(position))
+    return DeepFigures(compared, too_large, unproved, refused, found)
+
+
 class Figures(NamedTuple):
     """What a comparison found; `refused` are the positions of which the referee refused plans on the way."""
 
@@ -204,7 +271,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--overrides", type=int, default=3, help="most overridden parameters a position")
     parser.add_argument("--hands", action="store_true", help="hands without a table, against all partitions")
+    parser.add_argument(
+        "--deep", action="store_true", help="small tables that may be rearranged, any sequence of steps"
+    )
     options = parser.parse_args(arguments)
+    if options.deep:
+        return _main_deep(options.profile or ["wikipedia"], options.positions, options.seed)
     wrong = 0
     for base in options.profile or PROFILES:
         begun = time.perf_counter()
@@ -217,6 +289,28 @@ def main(arguments: list[str] | None = None) -> int:
         print(
             f"{base}: {figures.compared} positions compared (seed {options.seed}), {figures.too_large} too large, "
             f"{len(figures.refused)} with refused plans, {len(figures.disagreements)} disagreements, {seconds:.0f} s",
+            flush=True,
+        )
+        wrong += len(figures.disagreements)
+    return 1 if wrong else 0
+
+
+def _main_deep(bases: list[str], number: int, seed: int) -> int:
+    wrong = 0
+    for base in bases:
+        begun = time.perf_counter()
+        figures = compare_all_deep(base, number, seed)
+        seconds = time.perf_counter() - begun
+        for one in figures.disagreements:
+            print(one)
+        for line in figures.unproved:
+            print(f"not proved at {line}")
+        for line in figures.refused:
+            print(f"plans refused by the referee at {line}")
+        print(
+            f"{base}, any sequence of steps: {figures.compared} positions compared (seed {seed}), {figures.too_large} "
+            f"too large, {len(figures.unproved)} not proved, {len(figures.refused)} with refused plans, "
+            f"{len(figures.disagreements)} disagreements, {seconds:.0f} s",
             flush=True,
         )
         wrong += len(figures.disagreements)

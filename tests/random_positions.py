@@ -258,3 +258,68 @@ def random_hand_position(
 ) -> Position:
     """A position without a table."""
     return random_position(rng, base, most_cards=most_cards, most_melds=0, most_overrides=most_overrides, rearranging=0)
+
+
+DEEP_OVERRIDES: Final[tuple[Mapping[str, object], ...]] = (
+    {"run_length_max": 3, "set_size_max": 3},
+    {"max_jokers_per_meld": 1},
+    {"max_jokers_per_meld": 2, "min_naturals": 3},
+    {"min_naturals": 2},
+    {"jokers_fewer_than_naturals": True},
+    {"jokers_fewer_than_naturals": True, "min_naturals": 3},
+    {"adjacent_jokers": False},
+    {"adjacent_jokers": False, "max_jokers_per_meld": 2},
+    {"exchange": "runs"},
+    {"ace_low": None},
+    {"run_length_max": 4},
+    {"carry_max": 1},
+    {"penalty_joker": 0},
+)
+"""House rules, most of them limits on jokers, under which small tables are rearranged."""
+
+
+def near(rng: Random, cards: Sequence[Card]) -> Card:
+    """A card of the same rank as one of some cards, or next to it in its suit."""
+    naturals = [one for one in cards if one is not JOKER] or [CARDS[rng.randrange(52)]]
+    one = rng.choice(naturals)
+    if rng.random() < 0.5:
+        return card(one.rank, rng.choice(list(Suit)))
+    return card(min(13, max(1, one.rank + rng.choice((-2, -1, 0, 1, 2)))), one.suit)
+
+
+def random_rearranging_position(rng: Random, base: str = "wikipedia", *, limits: bool, opened: bool) -> Position:
+    """A small table rich in jokers beside a hand that goes with it, before a turn that may take melds apart; with
+    `limits` under a house rule, and an opening turn unless `opened`. No card was taken that must be laid."""
+    while True:
+        profile = PROFILES[base]
+        try:
+            if limits:
+                profile = profile.with_overrides(dict(rng.choice(DEEP_OVERRIDES)))
+                if rng.random() < 0.3:
+                    profile = profile.with_overrides(dict(rng.choice(DEEP_OVERRIDES)))
+            if not opened:
+                profile = profile.with_overrides({"opening_minimum": rng.choice((12, 15, 21, 27, 40, 51))})
+            return _try_rearranging(rng, profile, opened=opened)
+        except InvalidInput:
+            continue
+
+
+def _try_rearranging(rng: Random, profile: RuleProfile, *, opened: bool) -> Position:
+    deck = Deck(profile)
+    table: list[TableMeld] = []
+    wanted = rng.randint(1, 3) if opened else rng.randint(0, 2)
+    for _ in range(wanted * 6):
+        meld = random_meld(rng, profile, jokers=rng.choice((0.2, 0.4, 0.5)), most=4)
+        if len(table) < wanted and meld and deck.take(meld.cards):
+            table.append(TableMeld(f"t{len(table)}", ME if opened and rng.random() < 0.5 else OPPONENTS[0], meld))
+    lying = [one for meld in table for one in meld.meld.cards]
+    hand = [] if opened else opening_hand(rng, profile, deck, 6)
+    size = len(hand) + rng.randint(2, 5 if opened else 3)
+    for _ in range(TRIES):
+        if len(hand) >= size:
+            break
+        kind = rng.random()
+        one = JOKER if kind < 0.08 else near(rng, [*lying, *hand]) if kind < 0.85 else CARDS[rng.randrange(52)]
+        if deck.take([one]):
+            hand.append(one)
+    return make_position(profile, hand, table=table, round=6, opened=opened)

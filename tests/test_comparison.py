@@ -7,7 +7,7 @@ import pytest
 from advisor import plan
 from solver.position_line import read_position_line
 from solver.profiles import PROFILES
-from tests.comparison import compare, compare_turn
+from tests.comparison import compare, compare_all_deep, compare_turn
 
 
 @pytest.mark.parametrize("overrides", [0, 3])
@@ -23,6 +23,15 @@ def test_whole_turns_with_rearranging(base: str) -> None:
     figures = compare(base, 6, 21, hands=False, overrides=0)
     assert figures.compared > 3
     assert not figures.disagreements, "\n".join(map(str, figures.disagreements))
+
+
+def test_any_sequence_of_steps() -> None:
+    """`python -m tests.comparison --deep` compares masses of them."""
+    figures = compare_all_deep("wikipedia", 24, 31)
+    assert figures.compared == 24
+    assert not figures.disagreements, "\n".join(map(str, figures.disagreements))
+    assert len(figures.unproved) <= 1
+    assert not figures.refused
 
 
 @pytest.mark.parametrize("overrides", [0, 3])
