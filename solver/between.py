@@ -109,7 +109,11 @@ def forbid_chain(turn: Variables, choice: Choice, solved: Solved, deadline: floa
         return False
     ends = ends_of(turn, choice, solved)
     allowed = list(ends.laid)
+    at_any_price = _most_at_once(turn) == 1
     try:
+        spare = replace(ends, spare=max(ends.spare, _most_at_once(turn) - 1))
+        if not at_any_price and (spare == ends or not _exists(turn, spare, ends.laid, deadline)):
+            ends, at_any_price = spare, True
         more = [kind for kind in range(JOKER_KIND) if ends.most[kind] > ends.laid[kind]]
         if more and not _exists(turn, ends, ends.most, deadline):
             allowed, more = list(ends.most), []
@@ -119,7 +123,8 @@ def forbid_chain(turn: Variables, choice: Choice, solved: Solved, deadline: floa
                 allowed = grown
     except NoChain:
         pass
-    _cut(turn, choice, solved, [kind for kind in range(JOKER_KIND) if ends.most[kind] > allowed[kind]], allowed, ends)
+    lacking = [kind for kind in range(JOKER_KIND) if ends.most[kind] > allowed[kind]]
+    _cut(turn, choice, solved, lacking, allowed, at_any_price=at_any_price)
     return True
 
 
@@ -144,10 +149,11 @@ def _cut(
     solved: Solved,
     lacking: Sequence[int] | None,
     allowed: Sequence[int] = (),
-    ends: Ends | None = None,
+    *,
+    at_any_price: bool = False,
 ) -> None:
-    """Nothing is bought in between, or less in all, or more that is laid again, or a card of those lacking is laid
-    too, or the opening differs."""
+    """Nothing is bought in between, or less in all, or more that is laid again (unless no price would do), or a card
+    of those lacking is laid too, or the opening differs."""
     model, pool = turn.model, turn.pool
     assert pool is not None
     between = [(variable, 1) for variable in pool.between.values()]
@@ -155,7 +161,7 @@ def _cut(
     many = sum(model.highs[variable] for variable, _ in between)
     model.at_most([*between, (none, many)], many)
     row: list[Term] = [(none, 1)]
-    if lacking is None or ends is None:
+    if lacking is None:
         used = turn.naturals_used()
         lacking = [kind for kind in range(JOKER_KIND) if turn.held[kind]]
         allowed = [sum(factor * solved.values[at] for at, factor in used[kind]) for kind in range(JOKER_KIND)]
@@ -169,7 +175,7 @@ def _cut(
     most = max(1, model.bounds(net)[1])
     model.at_most([*net, (fewer, most)], reached - 1 + most)
     row.append((fewer, 1))
-    if _most_at_once(turn) > 1:
+    if not at_any_price:
         won = turn.jokers_won()
         more, already = model.variable(), sum(factor * solved.values[at] for at, factor in won)
         model.at_least([*won, (more, -already - 1)], 0)
@@ -215,7 +221,7 @@ class _Chains:
     def find(self) -> tuple[PoolChoice, ...]:
         """A chain. Raises NoChain, TimedOut."""
         nothing, jokers = (0,) * len(self.laid), self.ends.jokers
-        at_once = self._arranged(nothing, 0, jokers, ())
+        at_once = self._arranged(nothing, 0, jokers, (), anywhere=True)
         if at_once is not None:
             return (at_once[0],)
         lasts = [
@@ -253,10 +259,11 @@ class _Chains:
         barred: Sequence[Sequence[int]],
         *,
         any_will_do: bool = False,
+        anywhere: bool = False,
     ) -> tuple[PoolChoice, tuple[int, ...]] | None:
         """The arrangement of fewest cards in which so many jokers are bought, after others were bought `before` and the
         cards that are `there` were laid, and the cards that then lie there; not one that holds all of some barred ones.
-        Raises NoChain, TimedOut."""
+        Several are bought out of a set, or with `anywhere` in any melds. Raises NoChain, TimedOut."""
         turn, model, own = self.turn, Model(), self.laid[JOKER_KIND]
         gone = model.variable(before, before) if before else -1
         pool = make_pool(
@@ -278,6 +285,13 @@ class _Chains:
         if not bought or any(count and kind not in added for kind, count in enumerate(there)):
             return None
         model.add(bought, number, number)
+        if number > 1 and not anywhere:
+            # out of runs jokers are bought one by one
+            for shape, variable in pool.built:
+                for at in range(len(shape.kinds)) if shape.kind == "run" else ():
+                    here = pool.placed.get((variable, at), (-1, -1))[1]
+                    if here >= 0:
+                        model.highs[here] = 0
         for kind, variable in added.items():
             buys = [(pool.bought[kind], -1)] if kind in pool.bought else []
             if there[kind]:
