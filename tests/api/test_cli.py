@@ -268,8 +268,8 @@ def test_the_language_is_that_of_the_locale_or_the_one_asked_for(
 
 
 def test_cards_in_the_notation_asked_for(zolik: Zolik) -> None:
-    assert "Throw ♦8." in zolik("opening", "7D 8D", "--notation", "unicode").lines
-    assert "Throw ♦️8." in zolik("opening", "7D 8D", "--notation", "emoji").lines
+    assert "Throw ♦7." in zolik("opening", "7D 8D", "--notation", "unicode").lines
+    assert "Throw ♦️7." in zolik("opening", "7D 8D", "--notation", "emoji").lines
 
 
 def test_an_unusable_setting_is_named(zolik: Zolik, monkeypatch: pytest.MonkeyPatch) -> None:
