@@ -42,7 +42,7 @@ def _melds_near(wanted: Counter[Card], held: Counter[Card], profile: RuleProfile
     """The melds of a hand that prefer wanted cards, then wanted jokers, then other cards, then jokers."""
     for suit in sorted({one.suit for one in wanted if one is not JOKER}):
         for low in range(first_place(profile), last_place(profile) + 1):
-            for length in range(MIN_MELD, min(profile.run_length_max, last_place(profile) - low + 1) + 1):
+            for length in range(profile.run_length_min, min(profile.run_length_max, last_place(profile) - low + 1) + 1):
                 places = [place_card(low + at, suit) for at in range(length)]
                 yield from _filled(places, wanted, held, profile, "run")
     for rank in sorted({one.rank for one in wanted if one is not JOKER}):

@@ -81,6 +81,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "set_too_long": "{cards:cards} je moc: skupina má nejvýš {most:card_acc}.",
     "neither_run_nor_set": "{cards:cards} není postupka ani skupina: liší se hodnoty i barvy.",
     "run_suits_differ": "{cards:cards} není postupka: karty nemají stejnou barvu.",
+    "run_too_short": "{cards:cards} je málo: postupka má nejméně {least:card_acc}.",
     "run_too_long": "{cards:cards} je moc: postupka má nejvýš {most:card_acc}.",
     "run_not_consecutive": "{cards:cards} není postupka: karty nejdou po sobě.",
     "ace_not_there": ("{cards:cards}: eso tam stát nesmí.", "Eso tam stát nesmí."),

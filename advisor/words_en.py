@@ -79,6 +79,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "set_too_long": "{cards:cards} is too long: a set has at most {most:card_n}.",
     "neither_run_nor_set": "{cards:cards} is neither a run nor a set: both ranks and suits differ.",
     "run_suits_differ": "{cards:cards} is no run: the suits differ.",
+    "run_too_short": "{cards:cards} is too short: a run has at least {least:card_n}.",
     "run_too_long": "{cards:cards} is too long: a run has at most {most:card_n}.",
     "run_not_consecutive": "{cards:cards} is no run: the cards do not follow one another.",
     "ace_not_there": ("{cards:cards}: the ace may not stand there.", "The ace may not stand there."),

@@ -82,6 +82,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "set_too_long": "{cards:cards} je veľa: skupina má najviac {most:card_acc}.",
     "neither_run_nor_set": "{cards:cards} nie je postupka ani skupina: líšia sa hodnoty aj farby.",
     "run_suits_differ": "{cards:cards} nie je postupka: karty nemajú rovnakú farbu.",
+    "run_too_short": "{cards:cards} je málo: postupka má najmenej {least:card_acc}.",
     "run_too_long": "{cards:cards} je veľa: postupka má najviac {most:card_acc}.",
     "run_not_consecutive": "{cards:cards} nie je postupka: karty nejdú po sebe.",
     "ace_not_there": ("{cards:cards}: eso tam stáť nesmie.", "Eso tam stáť nesmie."),

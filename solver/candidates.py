@@ -199,8 +199,9 @@ class Catalogue:
         if length < MIN_MELD or not jokers_allowed(len(chosen), jokers, profile):
             return None
         best: Candidate | None = None
+        most = profile.run_length_max
         lowest = max(self._first, chosen[0] - (jokers - gaps))
-        highest = min(chosen[0], self._last - length + 1) if length <= profile.run_length_max else 0
+        highest = min(chosen[0], self._last - length + 1) if profile.run_length_min <= length <= most else 0
         for low in range(highest, lowest - 1, -1):
             joker_at = tuple(index for index in range(length) if low + index not in chosen)
             if not profile.adjacent_jokers and any(at + 1 in joker_at for at in joker_at):
@@ -243,6 +244,7 @@ class Catalogue:
 
 
 _MELD_RULES = attrgetter(
+    "run_length_min",
     "run_length_max",
     "set_size_max",
     "min_naturals",

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 SILENT: Final[dict[str, str]] = {
+    "run_length_min": "three consecutive cards are a run",
     "run_length_max": "not said; ruling: a run may go from ace to ace, as joker-club says",
     "min_naturals": "no limit said; ruling: one natural card is enough, a meld of jokers alone has no rank",
     "max_jokers_per_meld": "no limit said; ruling: none",

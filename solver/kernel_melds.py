@@ -105,6 +105,7 @@ class PackedMeld:
 class MeldRules(NamedTuple):
     """The parameters of a profile that say what a meld is, and what it is worth."""
 
+    run_length_min: int
     run_length_max: int
     set_size_max: int
     min_naturals: int
@@ -175,7 +176,7 @@ def _runs(rules: MeldRules, jokers: int) -> Iterator[PackedMeld]:
 
 def _run_shapes(rules: MeldRules, jokers: int) -> Iterator[tuple[int, int]]:
     """Length of a run and where it has jokers (as bits), for runs that cannot be cut into two."""
-    for size in range(3, rules.run_length_max + 1):
+    for size in range(rules.run_length_min, rules.run_length_max + 1):
         for number in range(min(jokers, size) + 1):
             if rules.jokers_allowed(size, number):
                 for places in combinations(range(size), number):
@@ -190,7 +191,7 @@ def _apart(shape: int, rules: MeldRules) -> bool:
 
 
 def _can_be_cut(size: int, shape: int, rules: MeldRules) -> bool:
-    for cut in range(3, size - 2):
+    for cut in range(rules.run_length_min, size - rules.run_length_min + 1):
         lower, upper = shape & (1 << cut) - 1, shape >> cut
         if rules.jokers_allowed(cut, lower.bit_count()) and rules.jokers_allowed(size - cut, upper.bit_count()):
             return True

@@ -189,6 +189,8 @@ def _read_run(given: tuple[Card, ...], naturals: list[Card], profile: RuleProfil
         if kind is None and len(naturals) < len(given) and len({one.rank for one in naturals}) == 2:
             raise _no_meld("neither_run_nor_set", "meld", given)
         raise _no_meld("run_suits_differ", "run", given)
+    if len(given) < profile.run_length_min:
+        raise _no_meld("run_too_short", "run_length_min", given, least=profile.run_length_min)
     if len(given) > profile.run_length_max:
         raise _no_meld("run_too_long", "run_length_max", given, most=profile.run_length_max)
     orders: tuple[tuple[Card, ...], ...] = (given, given[::-1])

@@ -1,7 +1,7 @@
 """What can be done at the table's melds, as pieces of a reach question: cards laid off, and jokers exchanged.
 
 Rearranging is not among them. In a lay-off gaps up to a card of the hand are filled with drawn cards or jokers; beyond
-the last card of the hand it goes on by at most two drawn cards, since more of them are a meld of their own.
+the last card of the hand it goes on by fewer drawn cards than make a run, since more of them are a meld of their own.
 """
 
 from __future__ import annotations
@@ -20,9 +20,6 @@ from solver.rules import RuleProfile
 
 MOST_DRAWN: Final = 3
 """Most cards to be drawn in one lay-off."""
-
-TAIL: Final = 2
-"""Most of them beyond its last card from the hand."""
 
 _LOW, _HIGH = 1, 2
 
@@ -97,7 +94,7 @@ def _rows(
     """Every row of cards outward from one end."""
 
     def go(at: int, row: _Row, used: int, drawn: int, tail: int) -> Iterator[_Row]:
-        if row.cards and tail <= TAIL:
+        if row.cards and tail < profile.run_length_min:
             yield row
         if at == len(places):
             return
@@ -106,7 +103,7 @@ def _rows(
         points = row.points + place_points(place, profile)
         if held[one.kind]:
             yield from go(at + 1, _Row((*row.cards, one), points), used, drawn, 0)
-        elif left[one.kind] and drawn < MOST_DRAWN:
+        elif left[one.kind] and drawn < max(MOST_DRAWN, profile.run_length_min - 1):
             yield from go(at + 1, _Row((*row.cards, one), points), used, drawn + 1, tail + 1)
         if used < jokers:
             yield from go(at + 1, _Row((*row.cards, JOKER), points), used + 1, drawn, tail)

@@ -100,6 +100,7 @@ class RuleProfile:
     starter_extra: bool = _flag(
         False, "the starter is dealt one card more and does not draw in the first turn of the deal"
     )
+    run_length_min: int = _whole(3, 3, 5, "fewest cards in a run")
     run_length_max: int = _whole(14, 3, 14, "most cards in a run; 14 is from ace to ace")
     set_size_max: int = _whole(4, 3, 4, "most cards in a set")
     min_naturals: int = _whole(1, 1, 3, "fewest natural cards in a meld")
@@ -224,7 +225,7 @@ class RuleProfile:
     set_colours_alternate: bool = _flag(False, "a set is shown with red and black alternating")
 
     def __post_init__(self) -> None:
-        for low, high in (("players_min", "players_max"),):
+        for low, high in (("players_min", "players_max"), ("run_length_min", "run_length_max")):
             if getattr(self, low) > getattr(self, high):
                 raise _contradiction(self, low, high)
         deal = self.cards_dealt * self.players_min + self.starter_extra

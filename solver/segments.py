@@ -21,8 +21,8 @@ def segments(candidate: Candidate, profile: RuleProfile) -> tuple[Segment, ...]:
             if naturals + jokers >= MIN_MELD and jokers_allowed(naturals, jokers, profile)
         )
     found = []
-    for start in range(candidate.length - MIN_MELD + 1):
-        for end in range(start + MIN_MELD, candidate.length + 1):
+    for start in range(candidate.length - profile.run_length_min + 1):
+        for end in range(start + profile.run_length_min, candidate.length + 1):
             jokers = sum(1 for at in candidate.joker_at if start <= at < end)
             if jokers < end - start and jokers_allowed(end - start - jokers, jokers, profile):
                 places = range(candidate.low + start, candidate.low + end)

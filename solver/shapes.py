@@ -74,18 +74,19 @@ def longest_piece(profile: RuleProfile, *, placed: bool) -> int:
     """The longest run that is a shape of its own; longer ones are such pieces end to end, none of which needs more
     jokers than the whole may hold. Where jokers are not placed, `dealing` joins what is too short for its jokers."""
     if not placed:
-        return min(5, profile.run_length_max)
-    pieces = profile.min_naturals == 1 and not profile.jokers_fewer_than_naturals
+        return min(2 * profile.run_length_min - 1, profile.run_length_max)
+    pieces = profile.min_naturals == 1 and not profile.jokers_fewer_than_naturals and profile.run_length_min == 3
     return min(8, profile.run_length_max) if pieces else profile.run_length_max
 
 
 @lru_cache(maxsize=32)
-def shapes(first: int, last: int, longest: int, set_size: int) -> tuple[Shape, ...]:
-    """The pure shapes of a game in which runs go from place `first` to `last` and are at most so long."""
+def shapes(first: int, last: int, lengths: tuple[int, int], set_size: int) -> tuple[Shape, ...]:
+    """The pure shapes of a game in which runs go from place `first` to `last`, of at least and at most so many."""
+    shortest, longest = lengths
     found = [
         Shape("run", tuple(place_card(place, suit).kind for place in range(low, low + length)), low)
         for suit in Suit
-        for length in range(3, longest + 1)
+        for length in range(shortest, longest + 1)
         for low in range(first, last - length + 2)
     ]
     found += [
@@ -98,9 +99,9 @@ def shapes(first: int, last: int, longest: int, set_size: int) -> tuple[Shape, .
 
 
 @lru_cache(maxsize=32)
-def masked_shapes(first: int, last: int, longest: int, set_size: int) -> tuple[tuple[Shape, int], ...]:
+def masked_shapes(first: int, last: int, lengths: tuple[int, int], set_size: int) -> tuple[tuple[Shape, int], ...]:
     """The same shapes, each with its mask."""
-    return tuple((one, one.mask) for one in shapes(first, last, longest, set_size))
+    return tuple((one, one.mask) for one in shapes(first, last, lengths, set_size))
 
 
 def possible_shapes(
@@ -112,9 +113,9 @@ def possible_shapes(
         sum(1 << kind for kind, count in enumerate(there) if count < copies)
         for copies in range(1, most_copies(profile) + 1)
     ]
-    longest = longest_piece(profile, placed=placed)
-    most_of = [most_jokers_of(size, profile) for size in range(longest + 2)] if placed else None
-    for shape, mask in masked_shapes(first_place(profile), last_place(profile), longest, profile.set_size_max):
+    lengths = profile.run_length_min, longest_piece(profile, placed=placed)
+    most_of = [most_jokers_of(size, profile) for size in range(lengths[1] + 2)] if placed else None
+    for shape, mask in masked_shapes(first_place(profile), last_place(profile), lengths, profile.set_size_max):
         missing = most = 0
         if most_of is not None and (mask & lacking[0]).bit_count() > most_of[len(shape.kinds)]:
             continue

@@ -21,6 +21,7 @@ OVERRIDES: Final[Mapping[str, Sequence[object]]] = {
     "decks": (1, 4, 8),
     "jokers": (8, 16),
     "discard_unopened": (False,),
+    "run_length_min": (4, 5),
     "run_length_max": (3, 4, 5),
     "set_size_max": (3,),
     "min_naturals": (1, 2, 3),

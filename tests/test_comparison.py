@@ -80,3 +80,17 @@ def test_turns_of_which_the_referee_once_refused_a_plan(line: str) -> None:
     found = compare_turn(read_position_line(line))
     assert not found, "\n".join(map(str, found))
     assert plan.disagreements == before
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        # runs of at least four: 5-6-7-8 laid off one by one from the table's, or made of it
+        "z1~wikipedia.run_length_min-4~5S6S9SKH~o1~mm1.Eva.TSJSQSKSAS~mm2.me.7S8S9STS",
+        "z1~wikipedia.run_length_min-4~5SJKKH~o1~mm1.Eva.6S7S8S9S~mm2.me.QHQDQC",
+        "z1~wikipedia.run_length_min-4~7S7H7D3C~o1~mm1.Eva.4S5S6S7S8S",
+    ],
+)
+def test_turns_with_longer_runs(line: str) -> None:
+    found = compare_turn(read_position_line(line))
+    assert not found, "\n".join(map(str, found))

@@ -163,6 +163,9 @@ CHANGES: Final = [
     Change("starter_extra", CLUB, False, first_step("KC 5H", round=1, starter=True, discard_pile="2S"), Discard, Draw),
     # Melds: 6+7+8+9+10 = 40 or 7+8+9+10 = 34, and three kings 30
     Change("run_length_max", ONLINE, 4, points("6C 7C 8C 9C 10C KS KH KD 2H"), 70, 64),
+    # three kings 30 with a run of three 27, or of four 34
+    Change("run_length_min", ONLINE, 4, points("8C 9C 10C KS KH KD 2H"), 57, 30),
+    Change("run_length_min", ONLINE, 5, refused({"run_length_max": 4}), [], ["contradicting_parameters"]),
     # 8+9+10 = 27 and four or three kings
     Change("set_size_max", ONLINE, 3, points("8C 9C 10C KS KH KD KC 2H"), 67, 57),
     # 27 and a king with two jokers 30, or not

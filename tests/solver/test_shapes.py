@@ -15,7 +15,7 @@ from solver.rules import RuleProfile
 from solver.shapes import COPIES, JokerLimits, Shape, shapes
 
 WIKIPEDIA = PROFILES["wikipedia"]
-ALL = shapes(1, 14, 5, 4)
+ALL = shapes(1, 14, (3, 5), 4)
 
 
 class Dealt:
