@@ -1,170 +1,98 @@
 """Outlook: how many cards a hand is away from opening and from closing, which cards bring it nearer, what to throw.
 
-The distance is a count of draws. A hand in its turn has distance 0 if it can open (close) now; distance k if k is the
-least number for which, k times throwing a card and drawing one that can still come, it can. Cards that can come are
-those neither in the hand nor visible anywhere, each copy once; throws on the way are free, and the last card is one
-that may be thrown. After a throw the distance counts the draws that must bring a certain card: 0 means that any will
-do. So it is for a hand before its draw, too; there throws are those after a draw that does not help. Distances look at
-the cards alone, not at the duty of a taken card; a round too early is told as `hindrance`.
+Distances are those of `advisor.distances`, of the hand before its draw or in its turn, by the position's phase. What a
+throw leaves is a hand before a draw. Distances look at the cards, not at the round: one too early is told as
+`hindrance`.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from advisor.answers import Options
 from advisor.best_turns import best_turns
-from advisor.closing import closing
+from advisor.distances import Distances, Outlying, for_opening
 from advisor.opening import deadline_of, draw_duty_unmet, too_early
 from advisor.outlook_answer import Accept, Distance, OutlookAnswer, ThrowRow
 from advisor.outlook_throws import frees_joker, ranked_throws, unwanted, wanted
-from advisor.quick import unseen
 from advisor.scoring import penalty_of
 from advisor.throws import turns_by_throw
-from solver.cards import CARDS, Card
+from solver.cards import Card
 from solver.errors import Reason
 from solver.position import Position
 from solver.questions import obliged_card
-from solver.reach import Reach, ReachAnswer, ReachQuestion, cards_of
+from solver.reach import Reach, cards_of
 from solver.referee import check_draw
 from solver.referee_cards import may_throw
 from solver.referee_table import fits
 
 
 def outlook(position: Position, options: Options) -> OutlookAnswer:
-    """The outlook of a hand, with the table of throws.
+    """The outlook of a hand, with the table of throws; everything within one budget.
 
-    A position without a draw is a hand before it if it is known to be: not opened, and as many cards as are dealt; and,
-    of a player who has opened, if the draw brings it nearer to closing than throwing first. Else it is a hand in its
-    turn, as it stands.
-
-    Exact, except that closing distances above 0 look neither at rearranging the table nor, in the turn of the opening,
-    at new melds with jokers won by exchange.
+    Before the draw the throws are those after a draw that does not help.
 
     Raises InvalidPosition for a draw that was forbidden.
     """
     check_draw(position)
-    left = tuple(unseen(position))
-    question = _question(position, left, deadline_of(options))
-    opens, closes = _reaches(position, question)
-    if position.opened and _may_be_undrawn(position) and _nearer_by_the_draw(question, closes.now):
-        question = replace(question, undrawn=True)
-        closes = _reaches(position, question)[1]
-    reader = _Reader(left)
-    to_open = reader.distance(opens.now, _gone(question, opens.now, closing=False))
-    to_close = reader.distance(closes.now, _gone(question, closes.now, closing=True))
-    overlooked = position.profile.rearrange or (not position.opened and question.winnable > 0)
-    unsure = to_close.distance is None and not to_close.optimal
-    if to_close.distance != 0 and (unsure or (overlooked and position.table)) and closing(position, options).closes:
-        to_close = Distance(0, (), to_close.unseen)
-    if question.undrawn:
-        to_open, to_close = _draw_first(position, question, to_open, to_close)
-    rows, forbidden = _throws(position, opens, closes, reader)
-    returned = _must_return(position, options)
+    deadline = deadline_of(options)
+    distances = Distances(position, deadline)
+    opens = distances.reach("open", throws=True)
+    closes = distances.reach("close", throws=True)
+    to_open = distance_of(distances, opens, _gone(distances, opens, closing=False))
+    to_close = distance_of(distances, closes, _gone(distances, closes, closing=True))
+    rows, forbidden = _throws(position, opens, closes, distances)
+    undrawn = closes.undrawn if position.opened else opens.undrawn
+    returned = _must_return(position, deadline)
     if returned is not None:
-        return OutlookAnswer(position, to_open, to_close, (), tuple((one.card, returned) for one in rows), returned)
-    ranked = ranked_throws(rows, tuple(turns_by_throw(position, question.deadline)))
-    return OutlookAnswer(position, to_open, to_close, ranked, forbidden, _hindrance(position), question.undrawn)
+        told = tuple((one.card, returned) for one in rows)
+        return OutlookAnswer(position, to_open, to_close, (), told, returned, undrawn)
+    ranked = ranked_throws(rows, tuple(turns_by_throw(position, deadline)))
+    return OutlookAnswer(position, to_open, to_close, ranked, forbidden, _hindrance(position), undrawn)
 
 
-def _may_be_undrawn(position: Position) -> bool:
-    """Can the turn's draw be still to come?"""
-    profile = position.profile
-    return position.drawn is None and profile.ends_with_discard and not position.starts_without_draw
+def distance_of(distances: Distances, found: Outlying, gone: int = 0) -> Distance:
+    """A reach as it is answered, with copies and chances."""
+    return Distance(
+        found.now.distance,
+        accepts_of(distances, found.now),
+        sum(distances.left),
+        cards_of(gone),
+        found.now.proved,
+        found.undrawn,
+        distances.chance(found),
+    )
 
 
-def _nearer_by_the_draw(question: ReachQuestion, now: Reach) -> bool:
-    """Is the close nearer if the turn's draw is still to come?"""
-    from solver.reach_closing import closing_now
-
-    if not now.proved or now.distance in (0, 1):
-        return False
-    most = question.size if now.distance is None else now.distance - 1
-    return closing_now(replace(question, undrawn=True), most).distance is not None
+def accepts_of(distances: Distances, reach: Reach) -> tuple[Accept, ...]:
+    """The accepting cards with their copies."""
+    return tuple(Accept(one, distances.left[one.kind]) for one in cards_of(reach.accepts))
 
 
-def _draw_first(
-    position: Position, question: ReachQuestion, to_open: Distance, to_close: Distance
-) -> tuple[Distance, Distance]:
-    """The distances before the draw: a goal for which any card will do, but which the hand as it stands does not
-    reach, is a draw away."""
-    from solver.reach_closing import closing_now
-    from solver.reach_opening import opening_now
-
-    standing = replace(question, undrawn=False)
-    if to_open.distance == 0 and not position.opened and opening_now(_for_opening(standing), 0).distance != 0:
-        to_open = _any_card(to_open, question.left)
-    if to_close.distance == 0 and closing_now(standing, 0).distance != 0:
-        to_close = _any_card(to_close, question.left)
-    return to_open, to_close
-
-
-def _any_card(distance: Distance, left: tuple[int, ...]) -> Distance:
-    accepts = tuple(Accept(one, left[one.kind]) for one in CARDS if left[one.kind])
-    return replace(distance, distance=1, accepts=accepts)
-
-
-def _must_return(position: Position, options: Options) -> Reason | None:
+def _must_return(position: Position, deadline: float) -> Reason | None:
     """Why a taken card has to go back, so that no card may be thrown with it in hand."""
     taken = obliged_card(position)
     if taken is None:
         return None
-    plans, _, _ = best_turns(position, "penalty", deadline_of(options), 1)
+    plans, _, _ = best_turns(position, "penalty", deadline, 1)
     return draw_duty_unmet(position, taken) if plans[0].penalty is None else None
 
 
-def _question(position: Position, left: tuple[int, ...], deadline: float) -> ReachQuestion:
-    from solver.reach_table import table_pieces
-
-    held = tuple(position.hand.count(one) for one in CARDS)
-    pieces = table_pieces(position, left)
-    undrawn = _may_be_undrawn(position) and not position.opened and len(position.hand) == position.profile.cards_dealt
-    return ReachQuestion(position.profile, held, left, position.opened, position.round, pieces, deadline, undrawn)
-
-
-def _reaches(position: Position, question: ReachQuestion) -> tuple[ReachAnswer, ReachAnswer]:
-    from solver.reach_closing import closing_reach
-    from solver.reach_opening import opening_reach
-
-    if position.opened:
-        there = Reach(0)
-        return ReachAnswer(there, dict.fromkeys(range(len(CARDS)), there)), closing_reach(question)
-    return opening_reach(_for_opening(question)), closing_reach(question)
-
-
-def _for_opening(question: ReachQuestion) -> ReachQuestion:
-    """The question without what may be laid off after the opening, unless it counts for the opening."""
-    return question if question.profile.layoffs_count else replace(question, pieces=())
-
-
-def _gone(question: ReachQuestion, now: Reach, *, closing: bool) -> int:
+def _gone(distances: Distances, found: Outlying, *, closing: bool) -> int:
     """Kinds that cannot come any more, but would bring the goal nearer if they could."""
     from solver.reach_closing import closing_now
     from solver.reach_opening import opening_now
 
+    question, now = distances.question(undrawn=found.undrawn), found.now
     gone = question.gone
-    if not gone or now.distance == 0 or not now.proved:
+    if not gone or now.distance == 0 or not now.proved or (distances.position.opened and not closing):
         return 0
     more = question.with_one_more(gone)
     most = question.size if now.distance is None else now.distance
-    found = closing_now(more, most) if closing else opening_now(_for_opening(more), most)
-    return found.accepts & gone
-
-
-class _Reader:
-    """Turns reaches into distances with copies."""
-
-    def __init__(self, left: tuple[int, ...]) -> None:
-        self.left = left
-        self.unseen = sum(left)
-
-    def distance(self, reach: Reach, gone: int = 0) -> Distance:
-        accepts = tuple(Accept(one, self.left[one.kind]) for one in cards_of(reach.accepts))
-        return Distance(reach.distance, accepts, self.unseen, cards_of(gone), reach.proved)
+    better = closing_now(more, most) if closing else opening_now(for_opening(more), most)
+    return better.accepts & gone
 
 
 def _throws(
-    position: Position, opens: ReachAnswer, closes: ReachAnswer, reader: _Reader
+    position: Position, opens: Outlying, closes: Outlying, distances: Distances
 ) -> tuple[list[ThrowRow], tuple[tuple[Card, Reason], ...]]:
     rows, forbidden = [], []
     if position.profile.ends_with_discard:
@@ -177,8 +105,8 @@ def _throws(
                 ThrowRow(
                     rank=0,
                     card=one,
-                    to_open=reader.distance(opens.after[one.kind]),
-                    to_close=reader.distance(closes.after[one.kind]),
+                    to_open=_left(distances, opens.after[one.kind]),
+                    to_close=_left(distances, closes.after[one.kind]),
                     penalty_saved=penalty_of((one,), position.profile),
                     fits=tuple(meld.id for meld in position.table if fits(one, meld, position)),
                     frees_joker=frees_joker(position, one),
@@ -188,6 +116,11 @@ def _throws(
                 )
             )
     return rows, tuple(forbidden)
+
+
+def _left(distances: Distances, reach: Reach) -> Distance:
+    """What a throw leaves: a hand before a draw."""
+    return distance_of(distances, Outlying(reach, True, {}))
 
 
 def _hindrance(position: Position) -> Reason | None:

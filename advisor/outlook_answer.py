@@ -23,7 +23,9 @@ class Distance:
     """Draws to a goal: None if no draws reach it; `accepts` lower it (none at distance 0).
 
     `unseen` counts all cards that can still come, `none_left` are kinds that would lower the distance but cannot come
-    any more. Unless `optimal`, time ran out (or the hand is larger than real ones), and more may be known later.
+    any more. `undrawn`: the turn's own draw is counted. `next_chance` is the chance that the next draw brings the goal
+    nearer, or reaches it at distance 1, the throw before it being the best for that (None: that of an accepting card).
+    Unless `optimal`, time ran out (or the hand is larger than real ones), and more may be known later.
     """
 
     distance: int | None
@@ -31,6 +33,13 @@ class Distance:
     unseen: int
     none_left: tuple[Card, ...] = ()
     optimal: bool = True
+    undrawn: bool = False
+    next_chance: float | None = None
+
+    @property
+    def chance_of(self) -> str | None:
+        """What the next draw can do: reach the goal, bring it nearer, or nothing that is known."""
+        return {None: None, 0: None, 1: "reached"}.get(self.distance, "nearer")
 
     @property
     def left_total(self) -> int:
@@ -39,7 +48,7 @@ class Distance:
 
     @property
     def next_draw_probability(self) -> float:
-        """The chance that the next card drawn lowers the distance, each unseen card being equally likely."""
+        """The chance that the next card drawn is an accepting one, each unseen card being equally likely."""
         return self.chance(1)
 
     def chance(self, draws: int) -> float:

@@ -61,8 +61,11 @@ def a_close_leaves_only_carried_jokers(turn: Variables) -> None:
     naturals = sum(turn.held[:JOKER_KIND])
     used = turn.naturals_laid()
     thrown = [term for kind in turn.discards if kind != JOKER_KIND for term in _discard(turn, kind)]
-    turn.model.at_least([*used, *thrown, (turn.closes, -naturals)], 0)
     left = _jokers_left(turn)
+    if turn.question.stays:
+        _some_stay(turn, [*used, *thrown], left)
+        return
+    turn.model.at_least([*used, *thrown, (turn.closes, -naturals)], 0)
     most = turn.position.profile.carry_max
     reachable = turn.held[JOKER_KIND] + turn.winnable
     if reachable > most:
@@ -70,6 +73,16 @@ def a_close_leaves_only_carried_jokers(turn: Variables) -> None:
     if reachable:
         turn.model.at_most([(turn.carried, 1), *_less(left)], turn.held[JOKER_KIND])
         turn.model.at_most([(turn.carried, 1), (turn.closes, -reachable)], 0)
+
+
+def _some_stay(turn: Variables, gone: list[Term], left: list[Term]) -> None:
+    """Besides carried jokers so many cards as are asked for stay, natural cards or jokers."""
+    stays, held = turn.question.stays, turn.held[JOKER_KIND]
+    assert turn.carried is not None
+    naturals = turn.model.variable(stays)
+    turn.model.add([*gone, (naturals, 1)], *[sum(turn.held[:JOKER_KIND])] * 2)
+    # jokers left + held = carried + stays - naturals
+    turn.model.add([*left, (turn.carried, -1), (naturals, 1)], *[stays - held] * 2)
 
 
 def a_joker_may_not_close(turn: Variables) -> None:

@@ -17,7 +17,8 @@ class Question:
     """One decision: `opens`: the turn is the first opening, of `minimum` points and with a pure run if asked; `reach`:
     which table melds may be touched; `duty_kind`: the kind that a taken card obliges to lay; `bottom_kind`: that of a
     bottom card drawn; `must_close`: only turns that close; `throws`: the only kind that may be thrown; `ties`: equal
-    turns are told apart by the further levels."""
+    turns are told apart by the further levels; `stays`: with `must_close`, how many cards of the hand beside the
+    carried jokers are left out of the close: those thrown in earlier turns on the way to it."""
 
     objective: Objective
     opens: bool
@@ -29,6 +30,7 @@ class Question:
     must_close: bool = False
     throws: int | None = None
     ties: bool = True
+    stays: int = 0
 
     def may_touch(self, mine: bool) -> bool:
         """May a table meld of this owner be touched?"""

@@ -1,0 +1,247 @@
+"""Distances to opening and to closing, and which cards help: the one place that knows, for every call.
+
+A distance counts draws. Before its draw a hand is at distance k if k is the least number of draws, the turn's own the
+first, with a throw after each that is not the last, after which it can open (close); nobody does undrawn, so it is at
+least 1, and a goal that is certain is at 1 with every card. In its turn after the draw the distance is 0 if it can be
+done now; else a card is thrown first, one that may be thrown, and then the same is counted. A hand of no phase is read
+both ways, and the nearer reading holds (if equally near, the one with the greater chance).
+
+The fast search of `solver.reach` is exact but for what it does not model: rearranging, and, in the turn of the opening,
+exchanges. There the optimiser is asked (`advisor.exact_draws`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from advisor.exact_draws import ExactDraws
+from advisor.helps import cards_left
+from solver.budget import TimedOut
+from solver.cards import CARDS, JOKER, JOKER_KIND, KINDS
+from solver.position import Position
+from solver.questions import obliged_card
+from solver.reach import Reach, ReachAnswer, ReachQuestion, at_least
+from solver.reach_bounds import MOST_NATURALS
+from solver.referee_cards import may_throw
+
+Goal: TypeAlias = Literal["open", "close"]
+
+
+@dataclass(frozen=True, slots=True)
+class Outlying:
+    """The reach of a goal, whether it is that of a hand before its draw, and the reach that each throw leaves."""
+
+    now: Reach
+    undrawn: bool
+    after: dict[int, Reach]
+
+
+class Distances:
+    """The distances of one position until a deadline (a time of `time.perf_counter`)."""
+
+    def __init__(self, position: Position, deadline: float) -> None:
+        self.position = position
+        self.deadline = deadline
+        self.left = tuple(max(0, one) for one in cards_left(position))
+        self.may_come = at_least(self.left, 1) | (bool(self.left[JOKER_KIND]) << JOKER_KIND)
+        self._questions: dict[bool, ReachQuestion] = {}
+        self._exact: dict[bool, ExactDraws] = {}
+
+    def reach(self, goal: Goal, *, throws: bool = False) -> Outlying:
+        """The reach of a goal in the position's phase; with `throws` also what each throw leaves."""
+        if goal == "open" and self.position.opened:
+            there = Reach(0)
+            return Outlying(there, False, dict.fromkeys(range(KINDS), there))
+        phase = self.position.phase
+        ends = self.position.profile.ends_with_discard
+        if phase == "free" and ends:
+            standing = self._reading(goal, throws, undrawn=False)
+            if standing.now.distance == 0 or len(self.position.hand) >= 30:
+                return standing
+            drawing = self._reading(goal, throws, undrawn=True)
+            return drawing if self._nearness(drawing) < self._nearness(standing) else standing
+        return self._reading(goal, throws, undrawn=phase == "before_draw" and ends)
+
+    def chance(self, outlying: Outlying) -> float:
+        """The chance that the next draw brings the goal nearer, or reaches it at distance 1; the throw before it is
+        the best for that."""
+        total = sum(self.left)
+        accepts = [outlying.now.accepts]
+        if not outlying.undrawn and outlying.after:
+            near = outlying.now.distance
+            accepts = [one.accepts for one in outlying.after.values() if one.distance == near] or accepts
+        return max(map(self.copies, accepts)) / total if total and outlying.now.distance else 0.0
+
+    def copies(self, accepts: int) -> int:
+        """Copies of some kinds that can still come."""
+        return sum(count for kind, count in enumerate(self.left) if accepts >> kind & 1)
+
+    def _nearness(self, one: Outlying) -> tuple[float, float]:
+        far = float("inf") if one.now.distance is None else one.now.distance
+        return far, -self.copies(one.now.accepts)
+
+    def question(self, *, undrawn: bool) -> ReachQuestion:
+        """What the fast search is asked."""
+        if undrawn not in self._questions:
+            from solver.reach_table import table_pieces
+
+            position = self.position
+            held = tuple(position.hand.count(one) for one in CARDS)
+            pieces = table_pieces(position, self.left)
+            self._questions[undrawn] = ReachQuestion(
+                position.profile, held, self.left, position.opened, position.round, pieces, self.deadline, undrawn
+            )
+        return self._questions[undrawn]
+
+    def draws(self, *, undrawn: bool) -> ExactDraws:
+        """What the optimiser is asked."""
+        if undrawn not in self._exact:
+            self._exact[undrawn] = ExactDraws(self.position, self.left, self.deadline, undrawn=undrawn)
+        return self._exact[undrawn]
+
+    def _reading(self, goal: Goal, throws: bool, *, undrawn: bool) -> Outlying:
+        answer = self._opening(throws, undrawn=undrawn) if goal == "open" else self._closing(throws, undrawn=undrawn)
+        return Outlying(answer.now, undrawn, answer.after)
+
+    def _opening(self, throws: bool, *, undrawn: bool) -> ReachAnswer:
+        from solver.reach_opening import opening_now, opening_reach
+
+        question = for_opening(self.question(undrawn=undrawn))
+        throws = throws or self._some_throws_forbidden(undrawn)
+        found = opening_reach(question) if throws else ReachAnswer(opening_now(question, question.size))
+        return self._legal(self._from_one(found, undrawn), undrawn)
+
+    def _closing(self, throws: bool, *, undrawn: bool) -> ReachAnswer:
+        from solver.reach_closing import closing_now, closing_reach
+
+        question = self.question(undrawn=undrawn)
+        throws = throws or self._some_throws_forbidden(undrawn)
+        ends = self.position.profile.ends_with_discard
+        found = closing_reach(question) if throws or not ends else ReachAnswer(closing_now(question, question.size))
+        found = self._from_one(found, undrawn)
+        if ends and self._asks_the_optimiser(question):
+            return self._exactly(found, undrawn)
+        return self._legal(found, undrawn)
+
+    def _from_one(self, found: ReachAnswer, undrawn: bool) -> ReachAnswer:
+        """The fast search counts, after a throw and before a draw, the draws that must bring a certain card; here each
+        draw counts."""
+        if not self.position.profile.ends_with_discard:
+            return found
+        now = self._any_card(found.now) if undrawn else found.now
+        return ReachAnswer(now, {kind: self._any_card(one) for kind, one in found.after.items()})
+
+    def _any_card(self, one: Reach) -> Reach:
+        if one.distance != 0:
+            return one
+        accepts = self.may_come
+        profile = self.position.profile
+        if not profile.close_with_joker or self.position.round < profile.joker_discard_from_round:
+            accepts &= ~(1 << JOKER_KIND)  # the joker that comes would be the last card, and may not be thrown
+        return replace(one, distance=1, accepts=accepts) if accepts else Reach(None, proved=one.proved)
+
+    def _some_throws_forbidden(self, undrawn: bool) -> bool:
+        return not undrawn and bool(self.forbidden())
+
+    def forbidden(self) -> list[int]:
+        """The kinds of the hand that may not be thrown first."""
+        position = self.position
+        return [
+            one.kind
+            for one in sorted(set(position.hand))
+            if may_throw(position, position.hand, one, position.opened) is not None
+        ]
+
+    def _legal(self, found: ReachAnswer, undrawn: bool) -> ReachAnswer:
+        """The reach when the first throw must be one that is allowed."""
+        banned = self.forbidden() if not undrawn and found.after else []
+        if not banned or found.now.distance == 0 or not found.now.proved:
+            return found
+        rows = [one for kind, one in found.after.items() if kind not in banned]
+        near = min((one.distance for one in rows if one.distance is not None), default=None)
+        accepts = 0
+        for one in rows:
+            accepts |= one.accepts if one.distance == near else 0
+        proved = all(one.proved for one in rows)
+        return ReachAnswer(Reach(near, accepts if near else 0, proved), found.after)
+
+    def _asks_the_optimiser(self, question: ReachQuestion) -> bool:
+        """Is something of the table or the hand not in the fast search's model?"""
+        position, profile = self.position, self.position.profile
+        if question.size - question.jokers > MOST_NATURALS or obliged_card(position) is not None:
+            return True
+        if position.table and (profile.rearrange or (not position.opened and question.winnable > 0)):
+            return True
+        if not position.opened and (profile.rearrange or profile.opening_run_joker == "yes"):
+            return JOKER in position.hand
+        return position.table != () and profile.order_rule and question.winnable > 0
+
+    def _exactly(self, fast: ReachAnswer, undrawn: bool) -> ReachAnswer:
+        draws = self.draws(undrawn=undrawn)
+        try:
+            closes_now = not undrawn and draws.closes(())
+            now = Reach(0) if closes_now else self._exact_reach(draws, fast.now)
+        except TimedOut:
+            known = fast.now if fast.now.distance != 0 else Reach(None)
+            return ReachAnswer(
+                replace(known, proved=False), {kind: replace(one, proved=False) for kind, one in fast.after.items()}
+            )
+        return ReachAnswer(now, self._exact_rows(draws, now, fast.after))
+
+    def _exact_reach(self, draws: ExactDraws, fast: Reach) -> Reach:
+        """The least draws at which some cards close, and with which of them first. Raises TimedOut before that least
+        number is known."""
+        most = len(self.position.hand) if fast.distance is None else max(1, fast.distance)
+        near = 1
+        while near < most and not draws.reaches((), near):
+            near += 1
+        known = fast.distance == near > 1
+        accepts = fast.accepts if known else 0
+        proved = True
+        try:
+            for kind in range(KINDS):
+                if self.left[kind] and not accepts >> kind & 1 and draws.reaches((CARDS[kind],), near - 1):
+                    accepts |= 1 << kind
+        except TimedOut:
+            proved = False
+        if accepts:
+            return Reach(near, accepts, proved)
+        if fast.distance is not None or not proved:
+            return Reach(None, proved=False)
+        return Reach(None)
+
+    def _exact_rows(self, draws: ExactDraws, now: Reach, fast: dict[int, Reach]) -> dict[int, Reach]:
+        """What each throw leaves: exact at distance 1; further off as the fast search has it, if nothing can be
+        nearer."""
+        after: dict[int, Reach] = {}
+        for kind, one in fast.items():
+            after[kind] = self._exact_row(draws, now, kind, one)
+        return after
+
+    def _exact_row(self, draws: ExactDraws, now: Reach, kind: int, fast: Reach) -> Reach:
+        if draws.undrawn:
+            return replace(fast, proved=False)
+        thrown = CARDS[kind]
+        candidates = now.accepts
+        if now.distance == 0 or thrown not in draws.throws:
+            candidates = self.may_come
+        accepts, proved = 0, True
+        try:
+            if now.distance in (0, 1) or thrown not in draws.throws:
+                for one in range(KINDS):
+                    if self.left[one] and candidates >> one & 1 and draws.closes((CARDS[one],), thrown):
+                        accepts |= 1 << one
+        except TimedOut:
+            proved = False
+        if accepts:
+            return Reach(1, accepts, proved and now.proved)
+        further = fast.distance is not None and fast.distance > 1
+        overlooked = self.position.profile.rearrange or not self.position.opened
+        sure = proved and further and not overlooked
+        return Reach(fast.distance if further else None, fast.accepts if further else 0, sure and now.proved)
+
+
+def for_opening(question: ReachQuestion) -> ReachQuestion:
+    """The question without what may be laid off after the opening, unless it counts for the opening."""
+    return question if question.profile.layoffs_count else replace(question, pieces=())

@@ -1,0 +1,134 @@
+"""Draws to a close worked out exactly on the whole table: which cards, drawn after so many throws, let the hand close.
+
+The optimiser is asked for a close of the hand with the cards drawn, of which as many cards stay as were thrown on the
+way; the referee replays it without them. Whether any cards at all can do is asked first with jokers free of all limits
+in their place, which could stand for whatever comes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from solver.actions import Action, Discard
+from solver.budget import TimedOut, check, until
+from solver.cards import CARDS, JOKER, Card, without
+from solver.decisions import decide
+from solver.position import MAX_HAND, Position
+from solver.questions import closing_questions
+from solver.referee import judge, may_throw
+from solver.rules import MAX_JOKERS
+
+_FREE: Final = {
+    "min_naturals": 1,
+    "max_jokers_per_meld": None,
+    "jokers_fewer_than_naturals": False,
+    "adjacent_jokers": True,
+    "close_with_joker": True,
+    "joker_discard_bars_closing": False,
+    "joker_discard_from_round": 1,
+    "won_joker": "free",
+    "order_rule": False,
+    "opening_run_joker": "yes",
+    "exchange_when": "opened",
+}
+
+
+class ExactDraws:
+    """One hand in its turn (or before its draw), and the cards that can still come to it.
+
+    `left` are 53 counts of them; `deadline` is a time of `time.perf_counter`. What is asked raises TimedOut.
+    """
+
+    def __init__(self, position: Position, left: tuple[int, ...], deadline: float, *, undrawn: bool) -> None:
+        self.left = left
+        self.deadline = deadline
+        self.undrawn = undrawn
+        profile = position.profile
+        self.base = replace(
+            position,
+            drawn=None,
+            phase="after_draw",
+            phase_told=True,
+            closing_barred=False,
+            starter=False,
+            discard_pile=(),
+            round=max(position.round, profile.first_laying_round),
+        )
+        throws = sorted(set(position.hand))
+        self.throws = [one for one in throws if may_throw(position, position.hand, one, position.opened) is None]
+        self._exact: dict[tuple[Card, ...], bool] = {}
+        self._hope: dict[tuple[tuple[Card, ...], int], bool] = {}
+        several = any(one.meld.kind == "set" and one.meld.jokers > 1 for one in position.table)
+        self._bounded = not several and len(position.hand) < MAX_HAND
+
+    def reaches(self, drawn: tuple[Card, ...], more: int, start: int = 0) -> bool:
+        """Can the hand close with these cards drawn, and so many others that can come (kinds from `start` on)?"""
+        with until(self.deadline):
+            check()
+        if not more:
+            return self.closes(drawn)
+        if not self.hope(drawn, more):
+            return False
+        for kind in range(start, len(CARDS)):
+            there = self.left[kind] > drawn.count(CARDS[kind])
+            if there and self.reaches((*drawn, CARDS[kind]), more - 1, kind):
+                return True
+        return False
+
+    def closes(self, drawn: tuple[Card, ...], thrown: Card | None = None) -> bool:
+        """Does the hand close with these cards drawn, one thrown before each (before the draw: before each but the
+        first)? `thrown`: the card that is thrown first."""
+        key = (*sorted(drawn), *((thrown, thrown) if thrown else ()))
+        if key not in self._exact:
+            self._exact[key] = self._closes(drawn, thrown)
+        return self._exact[key]
+
+    def _closes(self, drawn: tuple[Card, ...], thrown: Card | None) -> bool:
+        hand = without(self.base.hand, (thrown,)) if thrown else self.base.hand
+        if len(hand) + len(drawn) > MAX_HAND:
+            raise TimedOut
+        more = replace(self.base, hand=(*hand, *drawn))
+        stays = max(0, len(drawn) - self.undrawn - (thrown is not None))
+        first = stays > 0 and not self.undrawn and thrown is None
+
+        def accepts(actions: tuple[Action, ...]) -> bool:
+            laid = [one for one in actions if not isinstance(one, Discard)]
+            before = judge(more, laid, finish=False)
+            if not before.legal:
+                return False
+            thrown_last = [one.card for one in actions if isinstance(one, Discard)]
+            kept = without(before.end.hand, thrown_last)
+            naturals = [one for one in kept if one is not JOKER]
+            jokers = [JOKER] * (stays - len(naturals))
+            if len(naturals) > stays or (first and not any(one in self.throws for one in (*naturals, *jokers))):
+                return False
+            verdict = judge(replace(more, hand=without(more.hand, (*naturals, *jokers))), actions)
+            return verdict.legal and verdict.end.closes
+
+        for question in closing_questions(more)[-1:]:
+            asked = replace(question, objective="any", ties=False, stays=stays)
+            for _ in decide(more, asked, self.deadline, accepts):
+                return True
+        return False
+
+    def hope(self, drawn: tuple[Card, ...], more: int) -> bool:
+        """Could it close with these and so many cards more, whatever they are? False is sure."""
+        key = tuple(sorted(drawn)), more
+        if key not in self._hope:
+            self._hope[key] = self._hopeful(drawn, more)
+        return self._hope[key]
+
+    def _hopeful(self, drawn: tuple[Card, ...], more: int) -> bool:
+        profile, number = self.base.profile, len(self.base.hand) + len(drawn) + more
+        if not self._bounded or profile.jokers + more > MAX_JOKERS or number > MAX_HAND:
+            return True
+        others = self.base.hand.count(JOKER) + drawn.count(JOKER) + sum(one.meld.jokers for one in self.base.table)
+        # beside two jokers a card could be the natural one of a meld, which a joker in its place is not
+        carries = MAX_JOKERS if others + more > 2 else profile.carry_max
+        free = replace(profile, jokers=profile.jokers + more, carry_max=carries, **_FREE)  # type: ignore[arg-type]
+        hand = (*self.base.hand, *drawn, *[JOKER] * more)
+        asked = replace(self.base, profile=free, hand=hand, opened=True)
+        stays = max(0, len(drawn) + more - self.undrawn)
+        question = replace(closing_questions(asked)[-1], objective="any", ties=False, stays=stays)
+        return next(decide(asked, question, self.deadline), None) is not None
