@@ -13,16 +13,20 @@ exchanges. There the optimiser is asked (`advisor.exact_draws`).
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Literal, TypeAlias
 
 from advisor.exact_draws import ExactDraws
 from advisor.helps import cards_left
+from solver.actions import Action
 from solver.budget import TimedOut
-from solver.cards import CARDS, JOKER, JOKER_KIND, KINDS
+from solver.cards import CARDS, JOKER, JOKER_KIND, KINDS, Card, without
+from solver.decisions import decide
 from solver.position import Position
-from solver.questions import obliged_card
+from solver.questions import closing_questions, obliged_card, opening_question
 from solver.reach import Reach, ReachAnswer, ReachQuestion, at_least
 from solver.reach_bounds import MOST_NATURALS
+from solver.referee import judge
 from solver.referee_cards import may_throw
 
 Goal: TypeAlias = Literal["open", "close"]
@@ -110,7 +114,7 @@ class Distances:
         question = for_opening(self.question(undrawn=undrawn))
         throws = throws or self._some_throws_forbidden(undrawn)
         found = opening_reach(question) if throws else ReachAnswer(opening_now(question, question.size))
-        return self._legal(self._from_one(found, undrawn), undrawn)
+        return self._legal(self._from_one(found, "open", undrawn), undrawn)
 
     def _closing(self, throws: bool, *, undrawn: bool) -> ReachAnswer:
         from solver.reach_closing import closing_now, closing_reach
@@ -119,27 +123,44 @@ class Distances:
         throws = throws or self._some_throws_forbidden(undrawn)
         ends = self.position.profile.ends_with_discard
         found = closing_reach(question) if throws or not ends else ReachAnswer(closing_now(question, question.size))
-        found = self._from_one(found, undrawn)
+        found = self._from_one(found, "close", undrawn)
         if ends and self._asks_the_optimiser(question):
             return self._exactly(found, undrawn)
         return self._legal(found, undrawn)
 
-    def _from_one(self, found: ReachAnswer, undrawn: bool) -> ReachAnswer:
+    def _from_one(self, found: ReachAnswer, goal: Goal, undrawn: bool) -> ReachAnswer:
         """The fast search counts, after a throw and before a draw, the draws that must bring a certain card; here each
         draw counts."""
         if not self.position.profile.ends_with_discard:
             return found
-        now = self._any_card(found.now) if undrawn else found.now
-        return ReachAnswer(now, {kind: self._any_card(one) for kind, one in found.after.items()})
+        now = self._any_card(found.now, goal, self.position.hand) if undrawn else found.now
+        after = {}
+        for kind, one in found.after.items():
+            after[kind] = self._any_card(one, goal, without(self.position.hand, (CARDS[kind],)))
+        return ReachAnswer(now, after)
 
-    def _any_card(self, one: Reach) -> Reach:
+    def _any_card(self, one: Reach, goal: Goal, hand: tuple[Card, ...]) -> Reach:
         if one.distance != 0:
             return one
-        accepts = self.may_come
+        accepts, proved = self.may_come, one.proved
         profile = self.position.profile
         if not profile.close_with_joker or self.position.round < profile.joker_discard_from_round:
-            accepts &= ~(1 << JOKER_KIND)  # the joker that comes would be the last card, and may not be thrown
-        return replace(one, distance=1, accepts=accepts) if accepts else Reach(None, proved=one.proved)
+            # the joker that comes would be the last card, and may not be thrown, unless it is laid for another one
+            try:
+                with_joker = bool(self.left[JOKER_KIND]) and self._joker_helps(goal, hand)
+            except TimedOut:
+                with_joker = proved = False
+            if not with_joker:
+                accepts &= ~(1 << JOKER_KIND)
+        return Reach(1, accepts, proved) if accepts else Reach(None, proved=proved)
+
+    def _joker_helps(self, goal: Goal, hand: tuple[Card, ...]) -> bool:
+        """Does a hand that needs no card reach the goal with a joker drawn? Raises TimedOut."""
+        position = replace(self.draws(undrawn=True).base, hand=(*hand, JOKER))
+        asked = opening_question(position) if goal == "open" else closing_questions(position)[-1]
+        question = replace(asked, objective="any", ties=False)
+        accepts = partial(_legal_turn, position)
+        return next(decide(position, question, self.deadline, accepts), None) is not None
 
     def _some_throws_forbidden(self, undrawn: bool) -> bool:
         return not undrawn and bool(self.forbidden())
@@ -245,3 +266,7 @@ class Distances:
 def for_opening(question: ReachQuestion) -> ReachQuestion:
     """The question without what may be laid off after the opening, unless it counts for the opening."""
     return question if question.profile.layoffs_count else replace(question, pieces=())
+
+
+def _legal_turn(position: Position, actions: tuple[Action, ...]) -> bool:
+    return judge(position, actions).legal

@@ -61,6 +61,7 @@ class _Teller:
             else:
                 helps, percent, soon = self._helps(distance), _percent(distance, 1), _percent(distance, 3)
                 yield self.tell("helps_to_open", helps=helps, left=distance.left_total, percent=percent, soon=soon)
+                yield from self._after_best_throw(distance)
         if distance.none_left:
             yield self.tell("none_left_to_open", cards=[str(one) for one in distance.none_left])
 
@@ -76,8 +77,16 @@ class _Teller:
             else:
                 helps, percent, soon = self._helps(distance), _percent(distance, 1), _percent(distance, 3)
                 yield self.tell("helps_to_close", helps=helps, left=distance.left_total, percent=percent, soon=soon)
+                yield from self._after_best_throw(distance)
         if distance.none_left:
             yield self.tell("none_left_to_close", cards=[str(one) for one in distance.none_left])
+
+    def _after_best_throw(self, distance: Distance) -> Iterator[tuple[str, str]]:
+        """The chance with the best throw, where no throw keeps all accepting cards useful."""
+        chance = distance.next_chance
+        if chance is not None and round(chance, 6) < round(distance.next_draw_probability, 6):
+            code = "chance_reached" if distance.distance == 1 else "chance_nearer"
+            yield self.tell(code, percent=round(100 * chance, 1))
 
     def _helps(self, distance: Distance) -> str:
         """The accepting cards with their copies."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from advisor.outlook_answer import Distance, ThrowRow
+from solver import lay_offs
 from solver.cards import JOKER, Card
 from solver.errors import Reason
 from solver.position import Opponent, Position
@@ -16,14 +17,7 @@ _NEVER = 999
 
 def frees_joker(position: Position, one: Card) -> tuple[str, ...]:
     """The table melds whose joker stands for this card (in a set: with the other suits that are missing)."""
-    if position.profile.exchange == "none" or one is JOKER:
-        return ()
-    return tuple(
-        meld.id
-        for meld in position.table
-        if any(one in cards for cards in meld.meld.stands_for.values())
-        and (meld.meld.kind == "run" or position.profile.exchange == "runs_and_sets")
-    )
+    return tuple(meld.id for meld in position.table if lay_offs.frees_joker(one, meld.meld, position.profile))
 
 
 def next_player(position: Position) -> Opponent | None:

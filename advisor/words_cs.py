@@ -365,6 +365,8 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
         "K zavření pomůže {helps}; celkem {left:copy}, šance {percent} % v příštím líznutí, {soon} % ve třech."
     ),
     "any_card_helps": "Stačí kterákoli karta.",
+    "chance_reached": "Po nejlepším odhozu je šance, že se to příštím líznutím podaří, {percent} %.",
+    "chance_nearer": "Po nejlepším odhozu je šance, že to příští líznutí přiblíží, {percent} %.",
     "before_draw": "Líznutí tohoto tahu teprve přijde; každý odhoz se počítá po líznutí, které nepomohlo.",
     "none_left_to_open": "K vyložení by pomohlo i {cards:cards}, ale žádný kus už nezbývá.",
     "none_left_to_close": "K zavření by pomohlo i {cards:cards}, ale žádný kus už nezbývá.",

@@ -362,6 +362,8 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
         "Nearer to closing: {helps}; {left:copy} in all, chance {percent} % with the next draw, {soon} % in three."
     ),
     "any_card_helps": "Any card will do.",
+    "chance_reached": "With the best throw now, the next draw reaches it with a chance of {percent} %.",
+    "chance_nearer": "With the best throw now, the next draw brings it nearer with a chance of {percent} %.",
     "before_draw": "The draw of this turn is still to come; each throw is told as after a draw that does not help.",
     "none_left_to_open": "{cards:cards} would help to open, but none is left.",
     "none_left_to_close": "{cards:cards} would help to close, but none is left.",

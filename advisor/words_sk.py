@@ -366,6 +366,8 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
         "K zatvoreniu pomôže {helps}; spolu {left:copy}, šanca {percent} % v ďalšom ťahaní, {soon} % v troch."
     ),
     "any_card_helps": "Stačí ktorákoľvek karta.",
+    "chance_reached": "Po najlepšom odhode je šanca, že sa to ďalším potiahnutím podarí, {percent} %.",
+    "chance_nearer": "Po najlepšom odhode je šanca, že to ďalšie potiahnutie priblíži, {percent} %.",
     "before_draw": "Karta tohto ťahu sa ešte len potiahne; každý odhod sa počíta po karte, ktorá nepomohla.",
     "none_left_to_open": "K vyloženiu by pomohlo aj {cards:cards}, ale žiadny kus už nezostáva.",
     "none_left_to_close": "K zatvoreniu by pomohlo aj {cards:cards}, ale žiadny kus už nezostáva.",

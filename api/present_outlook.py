@@ -42,6 +42,11 @@ def _distance(question: Question, one: Distance) -> Json:
         "accepts": [{"card": texts[accept.card.kind], "left": accept.left} for accept in one.accepts],
         "left_total": one.left_total,
         "next_draw_probability": round(one.next_draw_probability, 6),
+        "chance": {
+            "of": one.chance_of,
+            "probability": round(one.next_draw_probability if one.next_chance is None else one.next_chance, 6),
+        },
+        "undrawn": one.undrawn,
         "draws": [round(one.chance(draws), 6) for draws in range(1, DRAWS_AHEAD + 1)],
         "none_left": [texts[card.kind] for card in one.none_left],
         "optimal": one.optimal,

@@ -10,7 +10,7 @@ from functools import cache
 
 from solver.cards import CARDS, Card, without
 from solver.position import Position
-from tests.turn_search import search
+from tests.turn_search import Turn, search
 
 MOST_STATES = 40_000
 
@@ -47,16 +47,22 @@ class Draws:
         return min(
             (
                 near
-                for thrown in set(hand)
+                for thrown in self.throws(hand)
                 if (near := self.after_throw(without(hand, (thrown,)), left, most)[0]) is not None
             ),
             default=None,
         )
 
+    def throws(self, hand: tuple[Card, ...]) -> list[Card]:
+        """The cards that may be thrown from a hand that lays nothing."""
+        turn = Turn(replace(self.position, hand=hand))
+        kinds = turn._throws(turn.first, opened=self.position.opened)
+        return [CARDS[kind] for kind in kinds]
+
     def accepts(self, hand: tuple[Card, ...], distance: int) -> set[Card]:
         """The cards that, after some throw, bring a hand in its turn nearer from this distance."""
         found: set[Card] = set()
-        for thrown in set(hand):
+        for thrown in self.throws(hand):
             near, cards = self.after_throw(without(hand, (thrown,)), self.left, distance)
             if near == distance:
                 found |= cards

@@ -235,7 +235,7 @@ def test_an_opened_player_is_ranked_by_closing() -> None:
     position = make_position(ONLINE, read_cards("6C 2H"), opened=True, table=lying(ONLINE, "5C JK 7C"))
     answer = outlook(position, PATIENT)
     assert best(answer) == ["2H", "6C"]
-    assert answer.discards[1].reason.code == "throw_closes_later"
+    assert answer.discards[1].reason.code == "throw_closes_by_fewer"
 
 
 # Before the draw
@@ -248,7 +248,8 @@ def test_before_the_draw_the_hand_grows_by_a_card() -> None:
     assert (standing.to_close.distance, standing.before_draw) == (0, False)
     before = outlook(make_position(ONLINE, read_cards(hand)), PATIENT)
     assert before.before_draw
-    assert (before.to_open.distance, before.to_close.distance) == (0, 1)
+    assert (before.to_open.distance, before.to_close.distance) == (1, 1)
+    assert before.to_open.next_draw_probability == 1
     # an end of the run, a fourth two, a joker; and by two cards of a set of seven or of the run nothing is gained
     assert {"7C", "AC", "2C", "JK"} <= set(cards_of(before.to_close))
     assert not {"5D", "6D", "9H", "KD"} & set(cards_of(before.to_close))

@@ -1,0 +1,156 @@
+"""Distances to a close: beside tables, in every phase, by hand and against the exhaustive turn search."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from advisor.answers import Options
+from advisor.distances import Distances
+from advisor.outlook import outlook
+from solver.cards import CARDS
+from solver.errors import InvalidPosition
+from solver.melds import read_meld
+from solver.notation import read_cards
+from solver.phase import Phase
+from solver.position import Drawn, Position, TableMeld, make_position
+from solver.profiles import PROFILES, read_profile
+from solver.reach import cards_of
+from tests.draws_brute_force import Draws
+from tests.random_positions import random_position
+from tests.turn_search import TooLarge
+
+PATIENT = Options(time_ms=10_000)
+
+
+def at(rules: str | dict[str, object], hand: str, *table: str, opened: bool, phase: Phase | None = None) -> Position:
+    profile = read_profile(rules)
+    melds = [TableMeld(f"t{n}", "Eva", read_meld(read_cards(one), profile)) for n, one in enumerate(table, 1)]
+    return make_position(profile, read_cards(hand), table=melds, opened=opened, round=7, phase=phase)
+
+
+def accepted(position: Position) -> tuple[int | None, set[str]]:
+    told = outlook(position, PATIENT).to_close
+    return told.distance, {str(one.card) for one in told.accepts}
+
+
+def test_rearranging_is_looked_at() -> None:
+    """5-6-7-8 of clubs gives its five to two other fives; then a king or the two is thrown."""
+    position = at("wikipedia", "5H KD 2S", "5C 6C 7C 8C", opened=True, phase="after_draw")
+    distance, cards = accepted(position)
+    assert distance == 1
+    assert {"5D", "5S"} <= cards
+    assert not {"9C", "KH", "2H"} & cards
+
+
+def test_rearranging_before_the_draw() -> None:
+    """Undrawn, 5H and 5D close with whatever comes: it is thrown, and 5C completes the set."""
+    told = outlook(at("wikipedia", "5H 5D", "5C 6C 7C 8C", opened=True, phase="before_draw"), PATIENT).to_close
+    assert told.distance == 1
+    assert told.next_draw_probability == 1
+    assert told.undrawn
+
+
+def test_exchange_after_the_opening() -> None:
+    """9-A of hearts opens; 10D buys the joker, which goes with the fours; the two or the three is thrown."""
+    hand = "9H 10H JH QH KH AH 4H 4C 2S 3D"
+    distance, cards = accepted(at("zoliky-online", hand, "JK JD QD", opened=False, phase="after_draw"))
+    assert distance == 1
+    assert {"10D", "4S", "4D"} <= cards
+    assert not {"9S", "2C", "KC"} & cards
+
+
+def test_nobody_is_at_zero_before_his_draw() -> None:
+    """Fourteen cards that would close as they stand: the card that comes is one too many."""
+    hand = "9H 10H JH QH KH AH 3S 4S 5S 7C 7D 7H 7S KC"
+    position = at("zoliky-online", hand, "JK JD QD", opened=False)
+    assert position.phase == "before_draw"
+    distance, cards = accepted(position)
+    assert distance == 1
+    assert {"2S", "6S", "8H"} <= cards
+    assert "4C" not in cards
+    standing = replace(position, phase="after_draw", phase_told=True)
+    assert accepted(standing) == (0, set())
+
+
+def test_a_certain_close_has_chance_one() -> None:
+    """Draw anything, lay 10-J-Q, throw it."""
+    table = [TableMeld("m1", "me", read_meld(read_cards("9D 10D JD"), PROFILES["family"]))]
+    for phase in ("before_draw", "free"):
+        position = make_position(PROFILES["family"], read_cards("10D JD QD"), table=table, phase=phase)
+        told = outlook(position, PATIENT).to_close
+        assert (told.distance, told.undrawn, told.next_draw_probability) == (1, True, 1)
+        assert (told.chance_of, told.next_chance) == ("reached", 1)
+
+
+def test_what_a_throw_leaves_is_a_hand_before_its_draw() -> None:
+    position = at("zoliky-online", "6C 2H", "5C JK 7C", opened=True, phase="after_draw")
+    rows = {str(row.card): row.to_close for row in outlook(position, PATIENT).discards}
+    assert rows["2H"].distance == 1
+    assert rows["2H"].left_total == rows["2H"].unseen
+
+
+def test_no_exchange_out_of_a_set_of_three_at_most() -> None:
+    """Where sets have three cards, none is ever completed to four suits, and so no joker comes free."""
+    small = at({"base": "zoliky-online", "set_size_max": 3}, "6C 2H 9D", "6H 6D JK", opened=True, phase="after_draw")
+    rows = {str(row.card): row.frees_joker for row in outlook(small, PATIENT).discards}
+    assert rows["6C"] == ()
+    plain = at("zoliky-online", "6C 2H 9D", "6H 6D JK", opened=True, phase="after_draw")
+    assert {str(row.card): row.frees_joker for row in outlook(plain, PATIENT).discards}["6C"] == ("t1",)
+
+
+def test_one_budget_for_the_whole_answer() -> None:
+    deck = [one for one in CARDS[:-1] for _ in range(2)]
+    Random(5).shuffle(deck)
+    position = make_position(PROFILES["wikipedia"], deck[:28], opened=True, drawn=Drawn("stock"))
+    begun = time.perf_counter()
+    assert not outlook(position, Options(time_ms=300)).optimal
+    assert time.perf_counter() - begun < 1.5
+
+
+def small(rng: Random, base: str, phase: Phase) -> Position | None:
+    """A small position late enough in a deal, of a given phase; None if there is none such."""
+    position = random_position(rng, base, most_cards=3, most_melds=2, most_overrides=0)
+    profile = position.profile
+    late = max(position.round, profile.first_laying_round, profile.joker_discard_from_round)
+    plain = {"drawn": None, "closing_barred": False, "starter": False, "round": late}
+    try:
+        return replace(position, **plain, phase=phase, phase_told=True)  # type: ignore[arg-type]
+    except InvalidPosition:
+        return None
+
+
+def compare(position: Position) -> bool:
+    """A position's distance up to 1 and its accepting cards against every draw; False if it is too large for that."""
+    distances = Distances(position, time.perf_counter() + 20)
+    brute = Draws(position, distances.left)
+    try:
+        if position.phase == "before_draw":
+            near, cards = brute.after_throw(position.hand, distances.left, 1)
+        elif brute.closes(position.hand):
+            near, cards = 0, set()
+        else:
+            cards = brute.accepts(position.hand, 1)
+            near = 1 if cards else None
+    except TooLarge:
+        return False
+    found = distances.reach("close").now
+    told = found.distance if found.distance in (0, 1) else None
+    assert found.proved, position
+    assert told == near, position
+    assert set(cards_of(found.accepts if told else 0)) == cards, position
+    return True
+
+
+@pytest.mark.parametrize("phase", ["before_draw", "after_draw"])
+@pytest.mark.parametrize("base", list(PROFILES))
+def test_distances_are_by_their_definition(base: str, phase: Phase) -> None:
+    rng = Random(f"{base}/{phase}")
+    compared = 0
+    until = time.perf_counter() + 6
+    while compared < 6 and time.perf_counter() < until:
+        position = small(rng, base, phase)
+        compared += position is not None and compare(position)
