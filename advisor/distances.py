@@ -211,26 +211,21 @@ class Distances:
         return ReachAnswer(now, self._exact_rows(draws, now, fast.after))
 
     def _exact_reach(self, draws: ExactDraws, fast: Reach) -> Reach:
-        """The least draws at which some cards close, and with which of them first. Raises TimedOut before that least
-        number is known."""
-        most = len(self.position.hand) if fast.distance is None else max(1, fast.distance)
-        near = 1
-        while near < most and not draws.reaches((), near):
-            near += 1
-        known = fast.distance == near > 1
-        accepts = fast.accepts if known else 0
+        """Which cards close when they are drawn next; if none does, what the fast search says of more draws, as not
+        proved."""
+        accepts = 0
         proved = True
         try:
             for kind in range(KINDS):
-                if self.left[kind] and not accepts >> kind & 1 and draws.reaches((CARDS[kind],), near - 1):
+                if self.left[kind] and draws.reaches((CARDS[kind],), 0):
                     accepts |= 1 << kind
         except TimedOut:
             proved = False
         if accepts:
-            return Reach(near, accepts, proved)
-        if fast.distance is not None or not proved:
+            return Reach(1, accepts, proved)
+        if fast.distance is None or fast.distance < 2:
             return Reach(None, proved=False)
-        return Reach(None)
+        return replace(fast, proved=False)
 
     def _exact_rows(self, draws: ExactDraws, now: Reach, fast: dict[int, Reach]) -> dict[int, Reach]:
         """What each throw leaves: exact at distance 1; further off as the fast search has it, if nothing can be
