@@ -25,7 +25,6 @@ from solver.decisions import decide
 from solver.position import Position
 from solver.questions import closing_questions, obliged_card, opening_question
 from solver.reach import Reach, ReachAnswer, ReachQuestion, at_least
-from solver.reach_bounds import MOST_NATURALS
 from solver.referee import judge
 from solver.referee_cards import may_throw
 
@@ -189,6 +188,8 @@ class Distances:
 
     def _asks_the_optimiser(self, question: ReachQuestion) -> bool:
         """Is something of the table or the hand not in the fast search's model?"""
+        from solver.reach_bounds import MOST_NATURALS
+
         position, profile = self.position, self.position.profile
         if question.size - question.jokers > MOST_NATURALS or obliged_card(position) is not None:
             return True
