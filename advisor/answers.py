@@ -1,15 +1,15 @@
-"""What the analyses answer, as data. Words are made of them by `advisor.explain`, JSON by the service."""
+"""What the analyses answer, as data. Words are made of them by `advisor.words.explain`, JSON by the service."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from solver.actions import Action, LayOff
-from solver.cards import Card
 from solver.errors import Reason
-from solver.melds import Meld
-from solver.position import Position, TableMeld
+from solver.game.actions import Action, LayOff
+from solver.game.cards import Card
+from solver.game.melds import Meld
+from solver.game.position import Position, TableMeld
 
 MeldFate: TypeAlias = Literal["kept", "extended", "exchanged", "rearranged", "new", "discarded"]
 

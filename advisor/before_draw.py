@@ -13,14 +13,14 @@ from dataclasses import dataclass, replace
 from advisor.answers import Plan
 from advisor.helps import cards_left
 from advisor.plan import plan_of, proposals
-from solver.actions import Action, Discard, Draw
 from solver.budget import TimedOut, check
-from solver.cards import CARDS, Card
 from solver.errors import Reason
-from solver.position import Position, after_drawing
-from solver.questions import Question
-from solver.referee import judge
-from solver.verdict import Verdict
+from solver.game.actions import Action, Discard, Draw
+from solver.game.cards import CARDS, Card
+from solver.game.position import Position, after_drawing
+from solver.model.question import Question
+from solver.referee.judge import judge
+from solver.referee.verdict import Verdict
 
 DRAW = Draw("stock")
 

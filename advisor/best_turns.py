@@ -8,9 +8,9 @@ from itertools import islice
 from advisor.answers import Plan
 from advisor.plan import first_in_time, lay_nothing, least_after_throw, proposals, rank, return_card
 from advisor.scoring import penalty_of
-from solver.decisions import TimedOut
-from solver.position import Position
-from solver.questions import (
+from solver.game.position import Position
+from solver.model.decide import TimedOut
+from solver.model.question import (
     Objective,
     bottom_kind,
     closing_questions,

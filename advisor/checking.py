@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from advisor.remedies import THROWS, instead_of_meld, more_to_open, throw_instead
-from solver.actions import LayMeld
-from solver.cards import JOKER, Card
 from solver.errors import Reason, Value
-from solver.melds import Meld, NotAMeld, colours_alternate, read_meld
-from solver.position import Position
-from solver.referee import discard_forbidden, judge
-from solver.verdict import Problem, Verdict
+from solver.game.actions import LayMeld
+from solver.game.cards import JOKER, Card
+from solver.game.melds import Meld, NotAMeld, colours_alternate, read_meld
+from solver.game.position import Position
+from solver.referee.judge import discard_forbidden, judge
+from solver.referee.verdict import Problem, Verdict
 
 
 @dataclass(frozen=True, slots=True)

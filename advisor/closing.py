@@ -10,18 +10,18 @@ from advisor.before_draw import cards_to_come, exceptions, laying_nothing, layin
 from advisor.helps import closing_helps
 from advisor.opening import deadline_of, draw_duty_unmet, why_no_opening
 from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, return_card
-from advisor.quick import REAL_HAND, may_lay_something
-from advisor.relaxed import with_free_joker
-from solver.actions import Action, Discard
+from advisor.prechecks import REAL_HAND, may_lay_something
+from advisor.why_not import with_free_joker
 from solver.budget import TimedOut, until
-from solver.cards import JOKER, Card, without
 from solver.errors import Reason
-from solver.kernel import kernel
-from solver.kernel_melds import packable
-from solver.position import MAX_HAND, Position, after_drawing
-from solver.questions import bottom_kind, closing_questions, obliged_card, opened_question, opening_question
-from solver.referee import check_draw, judge
-from solver.rules import MAX_JOKERS
+from solver.game.actions import Action, Discard
+from solver.game.cards import JOKER, Card, without
+from solver.game.position import MAX_HAND, Position, after_drawing
+from solver.kernel.hand import kernel
+from solver.kernel.melds import packable
+from solver.model.question import bottom_kind, closing_questions, obliged_card, opened_question, opening_question
+from solver.referee.judge import check_draw, judge
+from solver.rules.profile import MAX_JOKERS
 
 
 def closing(position: Position, options: Options) -> ClosingAnswer:

@@ -18,15 +18,15 @@ from typing import Literal, TypeAlias
 
 from advisor.exact_draws import ExactDraws
 from advisor.helps import cards_left
-from solver.actions import Action
 from solver.budget import TimedOut
-from solver.cards import CARDS, JOKER, JOKER_KIND, KINDS, Card, without
-from solver.decisions import decide
-from solver.position import Position
-from solver.questions import closing_questions, obliged_card, opening_question
-from solver.reach import Reach, ReachAnswer, ReachQuestion, at_least
-from solver.referee import judge
-from solver.referee_cards import may_throw
+from solver.game.actions import Action
+from solver.game.cards import CARDS, JOKER, JOKER_KIND, KINDS, Card, without
+from solver.game.position import Position
+from solver.model.decide import decide
+from solver.model.question import closing_questions, obliged_card, opening_question
+from solver.reach.question import Reach, ReachAnswer, ReachQuestion, at_least
+from solver.referee.cards import may_throw
+from solver.referee.judge import judge
 
 Goal: TypeAlias = Literal["open", "close"]
 
@@ -87,7 +87,7 @@ class Distances:
     def question(self, *, undrawn: bool) -> ReachQuestion:
         """What the fast search is asked."""
         if undrawn not in self._questions:
-            from solver.reach_table import table_pieces
+            from solver.reach.table import table_pieces
 
             position = self.position
             held = tuple(position.hand.count(one) for one in CARDS)
@@ -108,7 +108,7 @@ class Distances:
         return Outlying(answer.now, undrawn, answer.after)
 
     def _opening(self, throws: bool, *, undrawn: bool) -> ReachAnswer:
-        from solver.reach_opening import opening_now, opening_reach
+        from solver.reach.opening import opening_now, opening_reach
 
         question = for_opening(self.question(undrawn=undrawn))
         throws = throws or self._some_throws_forbidden(undrawn)
@@ -116,7 +116,7 @@ class Distances:
         return self._legal(self._from_one(found, "open", undrawn), undrawn)
 
     def _closing(self, throws: bool, *, undrawn: bool) -> ReachAnswer:
-        from solver.reach_closing import closing_now, closing_reach
+        from solver.reach.closing import closing_now, closing_reach
 
         question = self.question(undrawn=undrawn)
         throws = throws or self._some_throws_forbidden(undrawn)
@@ -188,7 +188,7 @@ class Distances:
 
     def _asks_the_optimiser(self, question: ReachQuestion) -> bool:
         """Is something of the table or the hand not in the fast search's model?"""
-        from solver.reach_bounds import MOST_NATURALS
+        from solver.reach.bounds import MOST_NATURALS
 
         position, profile = self.position, self.position.profile
         if question.size - question.jokers > MOST_NATURALS or obliged_card(position) is not None:

@@ -8,11 +8,11 @@ from typing import Literal
 
 from advisor.answers import Plan
 from advisor.stock import stock_close
-from solver.actions import Draw, Exchange, LayMeld, LayOff
-from solver.cards import Card
 from solver.errors import Reason
-from solver.position import Position
-from solver.verdict import EndState
+from solver.game.actions import Draw, Exchange, LayMeld, LayOff
+from solver.game.cards import Card
+from solver.game.position import Position
+from solver.referee.verdict import EndState
 
 
 def taking(plan: Plan, source: Literal["discard", "bottom"], taken: Position, score: float) -> Plan:

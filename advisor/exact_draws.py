@@ -10,14 +10,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from solver.actions import Action, Discard
 from solver.budget import TimedOut, check, until
-from solver.cards import CARDS, JOKER, Card, without
-from solver.decisions import decide
-from solver.position import MAX_HAND, Position
-from solver.questions import closing_questions
-from solver.referee import judge, may_throw
-from solver.rules import MAX_JOKERS
+from solver.game.actions import Action, Discard
+from solver.game.cards import CARDS, JOKER, Card, without
+from solver.game.position import MAX_HAND, Position
+from solver.model.decide import decide
+from solver.model.question import closing_questions
+from solver.referee.judge import judge, may_throw
+from solver.rules.profile import MAX_JOKERS
 
 _FREE: Final = {
     "min_naturals": 1,

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from advisor.answers import Help
 from solver.budget import TimedOut, check, until
-from solver.cards import CARDS, JOKER, Card, counts
-from solver.position import Position
+from solver.game.cards import CARDS, JOKER, Card, counts
+from solver.game.position import Position
 
 
 def cards_left(position: Position) -> list[int]:

@@ -11,20 +11,20 @@ from advisor.answers import Help, MeldSum, OpeningAnswer, Options, Plan
 from advisor.before_draw import cards_to_come, exceptions, laying_nothing, layings, noted, with_one_more
 from advisor.helps import opening_helps
 from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, plan_of, proposals, return_card, throw
-from advisor.quick import has_pure_run
-from advisor.relaxed import BestMelds, best_melds, counted_table, one_card_may_do
+from advisor.prechecks import has_pure_run
 from advisor.throws import best_throw
-from solver.actions import Action, Discard, LayMeld
+from advisor.why_not import BestMelds, best_melds, counted_table, one_card_may_do
 from solver.budget import until
-from solver.cards import JOKER, Card, without
-from solver.decisions import TimedOut
 from solver.errors import Reason, Value
-from solver.kernel import kernel
-from solver.kernel_melds import packable
-from solver.melds import Meld
-from solver.position import Position, after_drawing
-from solver.questions import Question, bottom_kind, obliged_card, opening_question
-from solver.referee import check_draw, judge
+from solver.game.actions import Action, Discard, LayMeld
+from solver.game.cards import JOKER, Card, without
+from solver.game.melds import Meld
+from solver.game.position import Position, after_drawing
+from solver.kernel.hand import kernel
+from solver.kernel.melds import packable
+from solver.model.decide import TimedOut
+from solver.model.question import Question, bottom_kind, obliged_card, opening_question
+from solver.referee.judge import check_draw, judge
 
 
 def deadline_of(options: Options) -> float:

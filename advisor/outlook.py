@@ -15,14 +15,14 @@ from advisor.outlook_answer import Accept, Distance, OutlookAnswer, ThrowRow
 from advisor.outlook_throws import frees_joker, ranked_throws, unwanted, wanted
 from advisor.scoring import penalty_of
 from advisor.throws import turns_by_throw
-from solver.cards import Card
 from solver.errors import Reason
-from solver.position import Position
-from solver.questions import obliged_card
-from solver.reach import Reach, cards_of
-from solver.referee import check_draw
-from solver.referee_cards import may_throw
-from solver.referee_table import fits
+from solver.game.cards import Card
+from solver.game.position import Position
+from solver.model.question import obliged_card
+from solver.reach.question import Reach, cards_of
+from solver.referee.cards import may_throw
+from solver.referee.judge import check_draw
+from solver.referee.table import fits
 
 
 def outlook(position: Position, options: Options) -> OutlookAnswer:
@@ -78,8 +78,8 @@ def _must_return(position: Position, deadline: float) -> Reason | None:
 
 def _gone(distances: Distances, found: Outlying, *, closing: bool) -> int:
     """Kinds that cannot come any more, but would bring the goal nearer if they could."""
-    from solver.reach_closing import closing_now
-    from solver.reach_opening import opening_now
+    from solver.reach.closing import closing_now
+    from solver.reach.opening import opening_now
 
     question, now = distances.question(undrawn=found.undrawn), found.now
     gone = question.gone

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import comb
 
-from solver.cards import Card
 from solver.errors import Reason
-from solver.position import Position
+from solver.game.cards import Card
+from solver.game.position import Position
 
 
 @dataclass(frozen=True, slots=True)

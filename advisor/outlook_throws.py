@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from advisor.outlook_answer import Distance, ThrowRow
-from solver import lay_offs
-from solver.cards import JOKER, Card
 from solver.errors import Reason
-from solver.position import Opponent, Position
-from solver.rules import RuleProfile
+from solver.game import lay_offs
+from solver.game.cards import JOKER, Card
+from solver.game.position import Opponent, Position
+from solver.rules.profile import RuleProfile
 
 _NEVER = 999
 

@@ -11,18 +11,18 @@ from advisor.best_turns import best_turns
 from advisor.closing import closes_for_certain
 from advisor.opening import deadline_of, draw_duty_unmet, too_early, why_no_opening
 from advisor.plan import lay_nothing, rank
-from advisor.relaxed import structural_penalty
 from advisor.scoring import held_if_beaten, penalty_of
 from advisor.throws import best_throw
-from solver.actions import Discard, Draw, Return
+from advisor.why_not import structural_penalty
 from solver.budget import until
-from solver.cards import without
-from solver.decisions import TimedOut
 from solver.errors import Reason
-from solver.position import Position, after_drawing
-from solver.questions import Objective, obliged_card, opened_question, opening_question
-from solver.referee import check_draw
-from solver.verdict import Verdict
+from solver.game.actions import Discard, Draw, Return
+from solver.game.cards import without
+from solver.game.position import Position, after_drawing
+from solver.model.decide import TimedOut
+from solver.model.question import Objective, obliged_card, opened_question, opening_question
+from solver.referee.judge import check_draw
+from solver.referee.verdict import Verdict
 
 
 def penalty(position: Position, options: Options) -> PenaltyAnswer:

@@ -9,17 +9,17 @@ from dataclasses import dataclass, replace
 from advisor.answers import MeldFate, Plan
 from advisor.scoring import penalty_of
 from advisor.simple_search import simple_turn
-from solver.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
 from solver.budget import note_time_out
-from solver.cards import JOKER, Card, without
-from solver.decisions import Decision, TimedOut, decide
 from solver.errors import Reason
-from solver.melds import Meld, card_penalty, read_meld
-from solver.position import Position
-from solver.position_line import position_line
-from solver.questions import Question
-from solver.referee import judge
-from solver.verdict import EndState, Verdict
+from solver.game.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
+from solver.game.cards import JOKER, Card, without
+from solver.game.melds import Meld, card_penalty, read_meld
+from solver.game.position import Position
+from solver.game.position_line import position_line
+from solver.model.decide import Decision, TimedOut, decide
+from solver.model.question import Question
+from solver.referee.judge import judge
+from solver.referee.verdict import EndState, Verdict
 
 logger = logging.getLogger(__name__)
 

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from solver.cards import JOKER, RANKS, Card, Suit, card
 from solver.errors import Reason, Value
-from solver.melds import MIN_MELD, Meld, NotAMeld, first_place, last_place, place_card, read_meld
-from solver.position import Position
-from solver.referee import may_throw
-from solver.rules import RuleProfile
+from solver.game.cards import JOKER, RANKS, Card, Suit, card
+from solver.game.melds import MIN_MELD, Meld, NotAMeld, first_place, last_place, place_card, read_meld
+from solver.game.position import Position
+from solver.referee.judge import may_throw
+from solver.rules.profile import RuleProfile
 
 MAX_LOOKED_AT: Final = 20_000
 """Most sets of further melds that are looked at for the points of an opening."""

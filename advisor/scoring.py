@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from solver.cards import JOKER, KINDS, Card
 from solver.errors import Fault, InvalidInput, Pointer, Reason, Value, shown
-from solver.melds import card_penalty
-from solver.position import MAX_HAND, MAX_NAME
-from solver.rules import RuleProfile
+from solver.game.cards import JOKER, KINDS, Card
+from solver.game.melds import card_penalty
+from solver.game.position import MAX_HAND, MAX_NAME
+from solver.rules.profile import RuleProfile
 
 MAX_TOTAL: Final = 1_000_000
 MAX_DEAL: Final = 1000

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from solver.actions import Action, Discard, Exchange, LayMeld, LayOff
-from solver.candidates import catalogue
-from solver.cards import CARDS, JOKER, JOKER_KIND, Card, counts
-from solver.decisions import Decision
-from solver.melds import card_penalty
-from solver.position import Position, TableMeld
-from solver.questions import Question
-from solver.referee import judge
-from solver.verdict import EndState
+from solver.game.actions import Action, Discard, Exchange, LayMeld, LayOff
+from solver.game.cards import CARDS, JOKER, JOKER_KIND, Card, counts
+from solver.game.melds import card_penalty
+from solver.game.position import Position, TableMeld
+from solver.model.candidates import catalogue
+from solver.model.decide import Decision
+from solver.model.question import Question
+from solver.referee.judge import judge
+from solver.referee.verdict import EndState
 
 WIDTH: Final = 24
 """Beginnings of a turn that are carried on after each step."""

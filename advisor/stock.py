@@ -16,16 +16,16 @@ from typing import Final
 
 from advisor.best_turns import best_close
 from advisor.helps import cards_left
-from advisor.quick import may_lay_something
-from advisor.worth import Worth, worth
-from solver.actions import Action, Discard
+from advisor.prechecks import may_lay_something
+from advisor.turn_value import Worth, worth
 from solver.budget import note_time_out
-from solver.candidates import catalogue
-from solver.cards import CARDS, JOKER, JOKER_KIND, Card, counts
-from solver.melds import card_penalty
-from solver.position import Position, after_drawing
-from solver.referee import judge
-from solver.verdict import EndState
+from solver.game.actions import Action, Discard
+from solver.game.cards import CARDS, JOKER, JOKER_KIND, Card, counts
+from solver.game.melds import card_penalty
+from solver.game.position import Position, after_drawing
+from solver.model.candidates import catalogue
+from solver.referee.judge import judge
+from solver.referee.verdict import EndState
 
 _STEP: Final = 23
 """Cards are looked at in steps of so many kinds, so that those seen before the time runs out are of all suits and

@@ -8,9 +8,9 @@ unless its throw closes.
 
 from __future__ import annotations
 
-from advisor.strength import Turn, ranked_turns
-from solver.cards import Card
-from solver.position import Position
+from advisor.strength.ranking import Turn, ranked_turns
+from solver.game.cards import Card
+from solver.game.position import Position
 
 
 def turns_by_throw(position: Position, deadline: float) -> dict[Card, Turn]:

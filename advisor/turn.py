@@ -6,19 +6,19 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from advisor.answers import Options, Plan, TurnAnswer
+from advisor.arena.players import with_bottom, with_discard
 from advisor.best_turns import best_close, best_turns, special_instead
 from advisor.draws import ranked_draws, taking
 from advisor.opening import deadline_of
 from advisor.penalty import why_nothing_laid
 from advisor.plan import draw_from_stock, first_in_time
-from advisor.players import with_bottom, with_discard
 from advisor.stock import stock_value
-from advisor.strength_turn import strength_turn
+from advisor.strength.turn import strength_turn
 from solver.budget import TimedOut, until, watched
 from solver.errors import Reason
-from solver.position import Position
-from solver.questions import Objective, closing_questions
-from solver.referee import check_draw
+from solver.game.position import Position
+from solver.model.question import Objective, closing_questions
+from solver.referee.judge import check_draw
 
 OBJECTIVES: Final[dict[str, Objective]] = {
     "strength": "penalty",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from flask import Flask
 
-    from api.settings import Settings
+    from api.service.settings import Settings
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -17,6 +17,6 @@ def create_app(settings: Settings | None = None) -> Flask:
     Raises InvalidSetting.
     """
     from api.app import make_app
-    from api.settings import Settings
+    from api.service.settings import Settings
 
     return make_app(settings or Settings.from_environment(os.environ))

@@ -6,14 +6,15 @@ from typing import Final
 
 from flask import Flask, Response, request
 
-from api.compressed import compressed
-from api.errors import register_errors
-from api.language import asked_language
-from api.service import EXTENSION as SERVICE
-from api.service import Service
-from api.settings import EXTENSION, Settings
-from api.views import analysis, batch, docs, rules, service
-from api.views.access import set_up_access
+from api.http import analysis, batch, docs, rules
+from api.http import health as service
+from api.http.access import set_up_access
+from api.http.compressed import compressed
+from api.http.language import asked_language
+from api.problems import register_errors
+from api.service.service import EXTENSION as SERVICE
+from api.service.service import Service
+from api.service.settings import EXTENSION, Settings
 from api.web import set_up
 
 SECURITY_HEADERS: Final = {

@@ -6,7 +6,7 @@ ZolikError
     ├── InvalidProfile      unknown profile, unknown parameter, value out of range, contradiction
     └── InvalidPosition     a position that contradicts itself or its profile, a broken position line
 
-No sentence is made here: a :class:`Reason` is a code with parameters, and `advisor.explain` gives it words.
+No sentence is made here: a :class:`Reason` is a code with parameters, and `advisor.words.explain` gives it words.
 """
 
 from __future__ import annotations

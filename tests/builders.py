@@ -14,13 +14,13 @@ from __future__ import annotations
 
 from typing import Any, Literal, cast
 
-from solver.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
-from solver.cards import Card
-from solver.melds import MeldKind, read_meld
-from solver.notation import read_card, read_cards
-from solver.position import Drawn, Position, Source, TableMeld, make_position
-from solver.profiles import read_profile
-from solver.rules import RuleProfile
+from solver.game.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
+from solver.game.cards import Card
+from solver.game.melds import MeldKind, read_meld
+from solver.game.notation import read_card, read_cards
+from solver.game.position import Drawn, Position, Source, TableMeld, make_position
+from solver.rules.presets import read_profile
+from solver.rules.profile import RuleProfile
 
 
 def pos(

@@ -20,16 +20,16 @@ from typing import NamedTuple
 
 from advisor import analysis, plan
 from advisor.answers import ClosingAnswer, OpeningAnswer, Options, PenaltyAnswer, Plan
-from solver.actions import LayMeld, LayOff, Rearrange
-from solver.cards import JOKER, without
 from solver.errors import InvalidPosition
-from solver.position import Position
-from solver.position_line import position_line
-from solver.profiles import PROFILES
-from tests.brute_force import HandTruth, partition_is_enough, truth
-from tests.deep_search import DeepTruth, deep_search
+from solver.game.actions import LayMeld, LayOff, Rearrange
+from solver.game.cards import JOKER, without
+from solver.game.position import Position
+from solver.game.position_line import position_line
+from solver.rules.presets import PROFILES
+from tests.oracles.brute_force import HandTruth, partition_is_enough, truth
+from tests.oracles.deep_search import DeepTruth, deep_search
+from tests.oracles.turn_search import TooLarge, TurnTruth, search
 from tests.random_positions import random_hand_position, random_position, random_rearranging_position
-from tests.turn_search import TooLarge, TurnTruth, search
 
 OPTIONS = Options(time_ms=30_000)
 MOST_STATES, MOST_MOVES = 60_000, 150_000

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
 
-from api.cli import main
+from api.cli.main import main
 from tests.live import ROOT, environment, live_service
 
 SHOWN_ADDRESS = "127.0.0.1:8000"
@@ -56,7 +56,7 @@ class Console:
         self.address = address
         self.code = 0
         shim = folder / "zolik"
-        shim.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m api.cli "$@"\n')
+        shim.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m api.cli.main "$@"\n')
         shim.chmod(0o755)
         self.environment: Mapping[str, str] = environment(PATH=f"{folder}:{environment()['PATH']}")
 

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from solver.position import Opponent, Position
-from solver.profiles import PROFILES
+from solver.game.position import Opponent, Position
+from solver.rules.presets import PROFILES
 from tests.builders import pos
 
 FOLDER: Final = Path(__file__).parent / "positions"

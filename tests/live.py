@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import IO
 
 ROOT = Path(__file__).parents[1]
-COMMAND = (sys.executable, "-m", "api.cli")
+COMMAND = (sys.executable, "-m", "api.cli.main")
 
 
 KEPT = ("PATH", "HOME", "TMPDIR", "CHROMIUM", "SCHEMATHESIS_EXAMPLES")

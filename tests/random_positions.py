@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
-from solver.cards import CARDS, JOKER, Card, Suit, card
 from solver.errors import InvalidInput
-from solver.melds import Meld, NotAMeld, place_card, read_meld
-from solver.position import ME, Drawn, Opponent, Position, TableMeld, make_position
-from solver.profiles import PROFILES
-from solver.rules import RuleProfile
+from solver.game.cards import CARDS, JOKER, Card, Suit, card
+from solver.game.melds import Meld, NotAMeld, place_card, read_meld
+from solver.game.position import ME, Drawn, Opponent, Position, TableMeld, make_position
+from solver.rules.presets import PROFILES
+from solver.rules.profile import RuleProfile
 
 OVERRIDES: Final[Mapping[str, Sequence[object]]] = {
     "decks": (1, 4, 8),

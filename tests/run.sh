@@ -27,7 +27,7 @@ clean ruff format --check .
 clean mypy
 clean lint-imports
 # what measures time or reads a process's own figures runs by itself
-alone="tests/api/test_observation.py tests/api/test_docs.py tests/api/test_operation.py tests/api/test_cache.py
+alone="tests/api/http/test_observation.py tests/api/http/test_docs.py tests/api/service/test_operation.py tests/api/service/test_cache.py
 tests/web/test_page.py"
 others=""
 for one in $alone; do others="$others --ignore=$one"; done

@@ -9,12 +9,12 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from solver.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
-from solver.cards import CARDS, JOKER, Card
-from solver.melds import Meld
-from solver.position import Position, TableMeld
-from solver.profiles import PROFILES
-from solver.rules import RuleProfile
+from solver.game.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
+from solver.game.cards import CARDS, JOKER, Card
+from solver.game.melds import Meld
+from solver.game.position import Position, TableMeld
+from solver.rules.presets import PROFILES
+from solver.rules.profile import RuleProfile
 from tests import random_positions
 
 naturals: st.SearchStrategy[Card] = st.sampled_from(CARDS[:-1])

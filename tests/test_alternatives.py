@@ -8,11 +8,11 @@ import pytest
 
 from advisor import analysis
 from advisor.answers import Options
-from solver.position import Position
-from solver.position_line import read_position_line
-from solver.profiles import PROFILES
-from tests.brute_force import least_of_each, openings_of_each, partition_is_enough
+from solver.game.position import Position
+from solver.game.position_line import read_position_line
+from solver.rules.presets import PROFILES
 from tests.comparison import order_of, playable_order
+from tests.oracles.brute_force import least_of_each, openings_of_each, partition_is_enough
 from tests.random_positions import random_hand_position
 
 OPTIONS = Options(time_ms=10_000, alternatives=9)

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from solver.profiles import PROFILES
+from solver.rules.presets import PROFILES
 from tests.benchmarks.__main__ import MARK, README, main
 from tests.benchmarks.measure import ratio, spread
 from tests.benchmarks.peers import TILES, deadwood

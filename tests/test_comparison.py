@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from advisor import plan
-from solver.position_line import read_position_line
-from solver.profiles import PROFILES
+from solver.game.position_line import read_position_line
+from solver.rules.presets import PROFILES
 from tests.comparison import compare, compare_all_deep, compare_turn
 
 

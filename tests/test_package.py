@@ -62,11 +62,11 @@ def test_the_wheel_holds_every_file_of_the_packages_and_nothing_else(wheel: Path
 
 def test_the_wheel_brings_the_command(installed: Path) -> None:
     (entry_points,) = installed.glob("*.dist-info/entry_points.txt")
-    assert "zolik = api.cli:main" in entry_points.read_text()
+    assert "zolik = api.cli.main:main" in entry_points.read_text()
 
 
 def test_the_installed_command_answers_elsewhere(installed: Path, tmp_path: Path) -> None:
-    told = run(installed, tmp_path, "-m", "api.cli", "opening", "8♣ 9♣ 10♣ J♣ Q♣ JK 2♥")
+    told = run(installed, tmp_path, "-m", "api.cli.main", "opening", "8♣ 9♣ 10♣ J♣ Q♣ JK 2♥")
     assert told.startswith("You can open with 57 points (51 needed).\n")
 
 

@@ -14,12 +14,12 @@ from advisor.closing import closing
 from advisor.opening import opening
 from advisor.penalty import penalty
 from advisor.turn import turn
-from solver.actions import Draw
-from solver.notation import read_card
-from solver.phase import Phase
-from solver.position import Position, after_drawing, make_position
-from solver.profiles import PROFILES
-from solver.referee import judge
+from solver.game.actions import Draw
+from solver.game.notation import read_card
+from solver.game.phase import Phase
+from solver.game.position import Position, after_drawing, make_position
+from solver.referee.judge import judge
+from solver.rules.presets import PROFILES
 from tests.builders import pos
 from tests.random_positions import random_position
 

@@ -13,15 +13,15 @@ from advisor.analysis import closing, opening, penalty, turn
 from advisor.answers import ClosingAnswer, OpeningAnswer, Options, PenaltyAnswer, Plan, TurnAnswer
 from advisor.scoring import Player, ScoreRequest, score
 from api import create_app
-from api.settings import Settings
-from solver.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
-from solver.cards import Card
+from api.service.settings import Settings
 from solver.errors import InvalidInput
-from solver.melds import Meld
-from solver.position import Position
-from solver.position_line import position_line
-from solver.profiles import PROFILES
-from solver.referee import judge
+from solver.game.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
+from solver.game.cards import Card
+from solver.game.melds import Meld
+from solver.game.position import Position
+from solver.game.position_line import position_line
+from solver.referee.judge import judge
+from solver.rules.presets import PROFILES
 from tests import builders
 from tests.known_positions import Known, known_positions
 

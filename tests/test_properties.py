@@ -15,12 +15,12 @@ from advisor.analysis import closing, opening, penalty, turn
 from advisor.answers import ClosingAnswer, OpeningAnswer, Options, PenaltyAnswer, Plan, TurnAnswer
 from advisor.helps import cards_left
 from advisor.plan import rank
-from solver.actions import Draw, Return
-from solver.cards import CARDS, JOKER, Card, without
 from solver.errors import InvalidPosition
-from solver.position import Drawn, Position, make_position
-from solver.position_line import position_line, read_position_line
-from solver.referee import check_draw, judge
+from solver.game.actions import Draw, Return
+from solver.game.cards import CARDS, JOKER, Card, without
+from solver.game.position import Drawn, Position, make_position
+from solver.game.position_line import position_line, read_position_line
+from solver.referee.judge import check_draw, judge
 from tests import strategies
 
 OPTIONS = Options(alternatives=3, time_ms=60_000)

@@ -6,9 +6,9 @@ from collections import Counter
 
 from hypothesis import given
 
-from solver.position import Position
-from solver.position_line import position_line, read_position_line
-from solver.profiles import PROFILES
+from solver.game.position import Position
+from solver.game.position_line import position_line, read_position_line
+from solver.rules.presets import PROFILES
 from tests import strategies
 from tests.random_positions import positions
 

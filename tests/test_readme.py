@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from solver.profiles import PROFILES
-from solver.rules import PARAMETERS
+from solver.rules.presets import PROFILES
+from solver.rules.profile import PARAMETERS
 from tests.console import Console, Snippet, snippets
 from tests.live import ROOT, live_service
 

@@ -9,10 +9,10 @@ import pytest
 
 from advisor import analysis, plan
 from advisor.answers import Options
-from solver.actions import Action, Discard
-from solver.cards import JOKER
-from solver.decisions import Decision
-from solver.referee import judge
+from solver.game.actions import Action, Discard
+from solver.game.cards import JOKER
+from solver.model.decide import Decision
+from solver.referee.judge import judge
 from tests.builders import pos
 
 OPTIONS = Options(time_ms=60_000)

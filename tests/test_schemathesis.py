@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 from schemathesis.config import SchemathesisConfig
 
 from api import create_app
-from api.settings import Settings
+from api.service.settings import Settings
 
 EXAMPLES = os.environ.get("SCHEMATHESIS_EXAMPLES")
 CONFIG = SchemathesisConfig.from_dict(

@@ -9,10 +9,10 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from solver.cards import Card
 from solver.errors import InvalidInput
-from solver.position_line import read_position_fields
-from solver.profiles import DEFAULT_PROFILE
+from solver.game.cards import Card
+from solver.game.position_line import read_position_fields
+from solver.rules.presets import DEFAULT_PROFILE
 
 Body = dict[str, Any]
 

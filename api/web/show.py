@@ -10,7 +10,7 @@ from flask import url_for
 from flask_babel import gettext
 
 from solver.errors import InvalidCard
-from solver.notation import read_card
+from solver.game.notation import read_card
 
 SUITS: Final = "SHDC"
 SYMBOLS: Final = dict(zip(SUITS, "♠♥♦♣", strict=True))

@@ -12,14 +12,14 @@ from flask import Flask, Response, current_app, redirect, render_template, reque
 from flask_babel import Babel
 from werkzeug.datastructures import MultiDict
 
-from api.calls import CALLS
-from api.errors import Problem, problem_of
-from api.keys import COOKIE, told_key
-from api.language import LANGUAGES, asked_language, language_of, remember_language
-from api.rules_json import profiles_json
-from api.schemas.position import DEFAULT_OBJECTIVE
-from api.service import current_service
-from api.settings import current_settings
+from api.answers.rules import profiles_json
+from api.http.keys import COOKIE, told_key
+from api.http.language import LANGUAGES, asked_language, language_of, remember_language
+from api.problems import Problem, problem_of
+from api.requests.position import DEFAULT_OBJECTIVE
+from api.service.calls import CALLS
+from api.service.service import current_service
+from api.service.settings import current_settings
 from api.web.assets import SCRIPTS, Pages
 from api.web.form import Form, OpponentRow, Row, body_of, form_of, form_of_line
 from api.web.show import ACTION_CODES, CardFaces, left_after, plain
@@ -44,12 +44,12 @@ _FACTS: Final = (
 _YEAR: Final = timedelta(days=365)
 _BLANK_ROWS: Final = 3
 
-blueprint = Pages("web", __name__, template_folder="../templates", static_folder="../static", static_url_path="/static")
+blueprint = Pages("web", __name__, template_folder="templates", static_folder="static", static_url_path="/static")
 
 
 def set_up(app: Flask) -> None:
     """Gives the app the form, in every language."""
-    app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(Path(__file__).parent.parent / "translations")
+    app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(Path(__file__).parent / "translations")
     Babel(app, locale_selector=lambda: asked_language(request))
     app.register_blueprint(blueprint)
 

@@ -9,9 +9,9 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from advisor.turn import OBJECTIVES
-from solver.clauses import CLAUSES
-from solver.profiles import PROFILES
-from solver.rules import MEANINGS
+from solver.rules.presets import PROFILES
+from solver.rules.profile import MEANINGS
+from solver.rules.sources import CLAUSES
 
 _SAMPLES: Final = {"en": {"one": 1, "other": 2}, "cs": {"one": 1, "few": 2, "other": 5}}
 _SAMPLES["sk"] = _SAMPLES["cs"]

@@ -1,7 +1,7 @@
 """A small game of žolíky in the terminal, against the arena's programs, with hints from the service.
 
 Start the service (`zolik serve`), then `python examples/game/play.py`. Everything that the player does is judged by the
-service, which also says why something is not allowed; the deal itself is kept by `advisor.deal`.
+service, which also says why something is not allowed; the deal itself is kept by `advisor.arena.deal`.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "clients"))
 
 from zolik_client import Zolik, ZolikProblem
 
-from advisor.arena import PROGRAMS
-from advisor.deal import Choice, Deal, deal_cards, play_deal, seat_name
-from solver.actions import Action, Discard, Exchange, LayMeld, LayOff, Rearrange, Return
-from solver.cards import Card
+from advisor.arena.deal import Choice, Deal, deal_cards, play_deal, seat_name
+from advisor.arena.match import PROGRAMS
 from solver.errors import InvalidCard
-from solver.notation import read_card, read_cards
-from solver.position import Position
-from solver.position_line import position_line
-from solver.profiles import DEFAULT_PROFILE, PROFILES
+from solver.game.actions import Action, Discard, Exchange, LayMeld, LayOff, Rearrange, Return
+from solver.game.cards import Card
+from solver.game.notation import read_card, read_cards
+from solver.game.position import Position
+from solver.game.position_line import position_line
+from solver.rules.presets import DEFAULT_PROFILE, PROFILES
 
 Json = dict[str, Any]
 HELP = """\

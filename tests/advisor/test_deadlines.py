@@ -10,12 +10,12 @@ import pytest
 
 from advisor import analysis
 from advisor.answers import Options
-from advisor.explain import explain
-from solver.actions import Discard, LayMeld, Return
-from solver.decisions import TimedOut
-from solver.notation import read_card
-from solver.position_line import read_position_line
-from solver.referee import judge
+from advisor.words.explain import explain
+from solver.game.actions import Discard, LayMeld, Return
+from solver.game.notation import read_card
+from solver.game.position_line import read_position_line
+from solver.model.decide import TimedOut
+from solver.referee.judge import judge
 
 LARGE = (
     "z1~wikipedia~AS3S3S4S3H4HJHADAD3D4D4D5D7D9DTDQDQDKDAC3C4C9CJCQCKCJKJKJKJK~o1~ds",

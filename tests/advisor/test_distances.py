@@ -11,17 +11,17 @@ import pytest
 from advisor.answers import Options
 from advisor.distances import Distances
 from advisor.outlook import outlook
-from solver.cards import CARDS
 from solver.errors import InvalidPosition
-from solver.melds import read_meld
-from solver.notation import read_cards
-from solver.phase import Phase
-from solver.position import Drawn, Position, TableMeld, make_position
-from solver.profiles import PROFILES, read_profile
-from solver.reach import cards_of
-from tests.draws_brute_force import Draws
+from solver.game.cards import CARDS
+from solver.game.melds import read_meld
+from solver.game.notation import read_cards
+from solver.game.phase import Phase
+from solver.game.position import Drawn, Position, TableMeld, make_position
+from solver.reach.question import cards_of
+from solver.rules.presets import PROFILES, read_profile
+from tests.oracles.draws_brute_force import Draws
+from tests.oracles.turn_search import TooLarge
 from tests.random_positions import random_position
-from tests.turn_search import TooLarge
 
 PATIENT = Options(time_ms=10_000)
 

@@ -10,17 +10,17 @@ import pytest
 
 from advisor.analysis import closing, opening
 from advisor.answers import Options
-from advisor.explain import explain
 from advisor.helps import cards_left
 from advisor.outlook import outlook
 from advisor.outlook_answer import Distance, OutlookAnswer
-from advisor.words import LANGUAGES
-from solver.cards import CARDS, JOKER, Card, card
-from solver.melds import read_meld
-from solver.notation import read_cards
-from solver.position import Drawn, Opponent, Position, TableMeld, make_position
-from solver.profiles import PROFILES, read_profile
-from solver.rules import RuleProfile
+from advisor.words.explain import explain
+from advisor.words.say import LANGUAGES
+from solver.game.cards import CARDS, JOKER, Card, card
+from solver.game.melds import read_meld
+from solver.game.notation import read_cards
+from solver.game.position import Drawn, Opponent, Position, TableMeld, make_position
+from solver.rules.presets import PROFILES, read_profile
+from solver.rules.profile import RuleProfile
 from tests.random_positions import random_position
 
 PATIENT = Options(time_ms=10_000)

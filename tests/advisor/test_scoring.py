@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from advisor.scoring import Player, ScoreAnswer, ScoreRequest, held_if_beaten, penalty_of, score
-from solver.cards import Card
 from solver.errors import InvalidInput
-from solver.notation import read_cards
-from solver.profiles import PROFILES, read_profile
+from solver.game.cards import Card
+from solver.game.notation import read_cards
+from solver.rules.presets import PROFILES, read_profile
 
 LEFT = read_cards("AS JK 5D")
 """The cards of the rules' tenth position."""

@@ -8,15 +8,15 @@ from random import Random
 import pytest
 
 from advisor.answers import Options
-from advisor.explain import explain
 from advisor.helps import cards_left
 from advisor.stock import stock_value
 from advisor.turn import turn
-from solver.actions import Draw
-from solver.cards import CARDS
-from solver.position import Position, after_drawing
-from solver.position_line import read_position_line
-from solver.profiles import PROFILES
+from advisor.words.explain import explain
+from solver.game.actions import Draw
+from solver.game.cards import CARDS
+from solver.game.position import Position, after_drawing
+from solver.game.position_line import read_position_line
+from solver.rules.presets import PROFILES
 from tests.random_positions import random_position
 
 PATIENT = Options(time_ms=20_000)

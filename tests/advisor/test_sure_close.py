@@ -10,19 +10,19 @@ import pytest
 
 from advisor.analysis import closing
 from advisor.answers import Options
+from advisor.arena.players import with_discard
 from advisor.draws import ranked_draws
 from advisor.helps import cards_left
-from advisor.players import with_discard
-from advisor.race import Race
 from advisor.stock import stock_close
+from advisor.strength.race import Race
 from advisor.turn import OBJECTIVES, turn
-from solver.actions import Draw, Exchange
-from solver.cards import CARDS
 from solver.errors import InvalidInput
-from solver.melds import read_meld
-from solver.notation import read_cards
-from solver.position import Drawn, Opponent, Position, TableMeld, make_position
-from solver.profiles import PROFILES
+from solver.game.actions import Draw, Exchange
+from solver.game.cards import CARDS
+from solver.game.melds import read_meld
+from solver.game.notation import read_cards
+from solver.game.position import Drawn, Opponent, Position, TableMeld, make_position
+from solver.rules.presets import PROFILES
 from tests.random_positions import random_position
 
 PATIENT = Options(time_ms=10_000)

@@ -12,11 +12,11 @@ from advisor.answers import Options
 from advisor.outlook import outlook
 from advisor.throws import turns_by_throw
 from advisor.turn import turn
-from solver.actions import Discard
-from solver.cards import JOKER
 from solver.errors import InvalidInput
-from solver.position import Drawn
-from solver.profiles import PROFILES
+from solver.game.actions import Discard
+from solver.game.cards import JOKER
+from solver.game.position import Drawn
+from solver.rules.presets import PROFILES
 from tests.random_positions import random_position
 
 PATIENT = Options(time_ms=20_000)

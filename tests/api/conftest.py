@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from api import create_app
-from api.settings import Settings
+from api.service.settings import Settings
 
 Json = dict[str, Any]
 

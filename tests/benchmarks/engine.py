@@ -10,18 +10,18 @@ from typing import Any, TypeVar
 
 from advisor.analysis import opening, turn
 from advisor.answers import Options
-from advisor.explain import explain
 from advisor.opening import best_opening_question
-from api import present
-from api.calls import CALLS
-from api.question import Question as Asked
+from advisor.words.explain import explain
+from api.answers import present
+from api.requests.asked import Question as Asked
+from api.service.calls import CALLS
 from api.wire import json_bytes
-from solver.decisions import Decision, decide
-from solver.effort import Effort, measured
-from solver.position import Position
-from solver.position_line import position_line
-from solver.profiles import PROFILES
-from solver.questions import Question, opened_question
+from solver.game.position import Position
+from solver.game.position_line import position_line
+from solver.model.decide import Decision, decide
+from solver.model.question import Question, opened_question
+from solver.rules.presets import PROFILES
+from solver.stage_times import Effort, measured
 from tests.benchmarks.measure import cpu_ms, each, ratio, spread
 from tests.benchmarks.ordinary import Levels, ordinary
 from tests.benchmarks.report import STAGES, Report

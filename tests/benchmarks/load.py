@@ -26,9 +26,9 @@ from typing import Any
 
 from advisor.analysis import opening
 from advisor.answers import Options
-from solver.cards import CARDS, JOKER, Card
-from solver.position import make_position
-from solver.profiles import DEFAULT_PROFILE, PROFILES
+from solver.game.cards import CARDS, JOKER, Card
+from solver.game.position import make_position
+from solver.rules.presets import DEFAULT_PROFILE, PROFILES
 from tests.live import live_service
 from tests.redis_server import RedisServer, redis_server
 

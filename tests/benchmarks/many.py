@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from advisor.arena import PROGRAMS
-from advisor.deal import deal_cards, play_deal
+from advisor.arena.deal import deal_cards, play_deal
+from advisor.arena.match import PROGRAMS
 from advisor.outlook import outlook
-from solver.position import Position
-from solver.profiles import PROFILES
+from solver.game.position import Position
+from solver.rules.presets import PROFILES
 from tests.benchmarks.engine import OPTIONS, best_opening, hands_that_open
 from tests.benchmarks.measure import cpu_ms, each, ratio, spread
 from tests.benchmarks.report import Report

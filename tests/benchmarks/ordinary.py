@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from solver.constraints import post
-from solver.engine import Model, weighted_objective
-from solver.objectives import set_objective
-from solver.position import Position
-from solver.questions import Question
-from solver.variables import Variables
+from solver.game.position import Position
+from solver.model.constraints import post
+from solver.model.engine import Model, weighted_objective
+from solver.model.objectives import set_objective
+from solver.model.question import Question
+from solver.model.variables import Variables
 
 Levels = dict[str, int]
 

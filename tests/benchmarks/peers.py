@@ -12,11 +12,11 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from solver.cards import CARDS, JOKER, Card
-from solver.kernel import kernel
-from solver.position import Position
-from solver.profiles import PROFILES
-from solver.questions import opened_question
+from solver.game.cards import CARDS, JOKER, Card
+from solver.game.position import Position
+from solver.kernel.hand import kernel
+from solver.model.question import opened_question
+from solver.rules.presets import PROFILES
 from tests.benchmarks.engine import decision
 from tests.benchmarks.measure import cpu_ms, each, ratio
 from tests.benchmarks.report import Report

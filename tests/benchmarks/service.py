@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from advisor.analysis import opening
-from solver.cards import CARDS, JOKER
-from solver.position import Position
+from solver.game.cards import CARDS, JOKER
+from solver.game.position import Position
 from tests.benchmarks.engine import OPTIONS, hands_that_open
 from tests.benchmarks.measure import ratio, wall_ms
 from tests.benchmarks.report import Report

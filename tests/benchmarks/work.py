@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from advisor.quick import has_pure_run
-from solver.cards import CARDS, JOKER, Card, Suit, card, without
-from solver.melds import NotAMeld, place_card, read_meld
-from solver.position import Drawn, Position, TableMeld, make_position
-from solver.profiles import PROFILES
-from solver.rules import RuleProfile
+from advisor.prechecks import has_pure_run
+from solver.game.cards import CARDS, JOKER, Card, Suit, card, without
+from solver.game.melds import NotAMeld, place_card, read_meld
+from solver.game.position import Drawn, Position, TableMeld, make_position
+from solver.rules.presets import PROFILES
+from solver.rules.profile import RuleProfile
 
 HAND = 15
 NATURALS = CARDS[:-1] * 2

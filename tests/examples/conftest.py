@@ -12,7 +12,7 @@ from flask import Flask
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from api import create_app
-from api.settings import Settings
+from api.service.settings import Settings
 
 
 class _Quiet(WSGIRequestHandler):

@@ -14,8 +14,8 @@ import pytest
 from flask import Flask, Response, send_from_directory
 from playwright.sync_api import Browser, Page, expect
 
-from api.calls import CALLS
-from api.examples import EXAMPLES
+from api.requests.examples import EXAMPLES
+from api.service.calls import CALLS
 from tests.examples.conftest import served
 
 ROOT = Path(__file__).parents[2]

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from advisor.deal import deal_cards
-from solver.profiles import PROFILES
+from advisor.arena.deal import deal_cards
+from solver.rules.presets import PROFILES
 
 ROOT = Path(__file__).parents[2]
 GAME = ROOT / "examples" / "game" / "play.py"

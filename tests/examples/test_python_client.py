@@ -15,9 +15,9 @@ import pytest
 from flask import Flask
 
 from api import create_app
-from api.calls import CALLS
-from api.examples import EXAMPLES
-from api.settings import Settings
+from api.requests.examples import EXAMPLES
+from api.service.calls import CALLS
+from api.service.settings import Settings
 from tests.examples.conftest import served
 
 ROOT = Path(__file__).parents[2]

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from api import create_app
-from api.settings import Settings
+from api.service.settings import Settings
 from tests.examples.conftest import served
 
 PHONE, DESKTOP = (360, 780), (1280, 900)

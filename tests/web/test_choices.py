@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
 
 from api import create_app
-from api.schemas.position import DEFAULT_OBJECTIVE
-from api.settings import Settings
+from api.requests.position import DEFAULT_OBJECTIVE
+from api.service.settings import Settings
 from api.web.words import objective_names
 from tests.examples.conftest import served
 from tests.web.conftest import Visitor

@@ -15,8 +15,8 @@ from werkzeug.datastructures import MultiDict
 
 import api
 from api.web.form import body_of, form_of, form_of_line
-from solver.clauses import CLAUSES
-from solver.rules import MEANINGS
+from solver.rules.profile import MEANINGS
+from solver.rules.sources import CLAUSES
 
 PACKAGE = Path(api.__file__).parent
 LINE = "z1~family.opening_minimum-42~7D8D9DJK~r6~s~dsJK~p3H8S~b2C~mm1.Eva.5CJK7C~mm2.me.4HJKJK.sn~qEva.11.1~tEva~e2H"
@@ -139,13 +139,13 @@ def test_files_are_compressed_for_who_takes_it(client: FlaskClient) -> None:
 
 
 def catalogue(language: str) -> Catalog:
-    with (PACKAGE / f"translations/{language}/LC_MESSAGES/messages.po").open("rb") as file:
+    with (PACKAGE / f"web/translations/{language}/LC_MESSAGES/messages.po").open("rb") as file:
         return read_po(file, locale=language)
 
 
 @pytest.mark.parametrize("language", ["cs", "sk"])
 def test_every_word_is_translated(language: str) -> None:
-    methods = [("web/**.py", "python"), ("templates/**.html", "jinja2")]
+    methods = [("web/**.py", "python"), ("web/templates/**.html", "jinja2")]
     wanted = {one[2] if isinstance(one[2], str) else one[2][0] for one in extract_from_dir(PACKAGE, methods)}
     wanted |= {*MEANINGS.values(), *CLAUSES.values()}
     told = {one.id if isinstance(one.id, str) else one.id[0]: one.string for one in catalogue(language) if one.id}
@@ -158,7 +158,7 @@ def test_the_compiled_words_are_those_of_the_catalogue(language: str) -> None:
     fresh = io.BytesIO()
     write_mo(fresh, catalogue(language))
     fresh.seek(0)
-    with (PACKAGE / f"translations/{language}/LC_MESSAGES/messages.mo").open("rb") as file:
+    with (PACKAGE / f"web/translations/{language}/LC_MESSAGES/messages.mo").open("rb") as file:
         kept, new = ([(one.id, one.string) for one in read_mo(each) if one.id] for each in (file, fresh))
     assert kept == new
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask.testing import FlaskClient
 from playwright.sync_api import expect
 
-from solver.position_line import position_line
+from solver.game.position_line import position_line
 from tests.random_positions import positions
 from tests.web.conftest import Visitor
 from tests.web.test_round import note

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from api.web.assets import SCRIPTS
-from solver.rules import PARAMETERS
+from solver.rules.profile import PARAMETERS
 from tests.web.conftest import DESKTOP, PHONE, Visitor
 
 TURN = "/?position=z1~zoliky-online~7S2H7H7DTDJDQD6C~dsQD~p8S~mm1.Eva.5CJK7C&ask=turn"

@@ -1,0 +1,1 @@
+"""Programs play whole deals against each other; the only place that sees hidden cards."""

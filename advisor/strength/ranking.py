@@ -1,0 +1,338 @@
+"""Advice whose strength is measured: the whole turn by the expected margin at the end of the deal.
+
+All legal ways that matter are compared: to open or to stay closed, to lay all or to hold a lay-off back, and every
+throw; each by `strength.expectation`, and throws also by what the cards may still become (`strength.potential`) and by
+what the next player could do with them. Everything is counted, not sampled, so the same position gets the same answer.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from math import inf
+from typing import Final
+
+from advisor.answers import Plan
+from advisor.arena.deal import Choice
+from advisor.arena.players import AMPLE_SECONDS, with_bottom, with_discard
+from advisor.best_turns import best_turns, special_instead
+from advisor.outlook_throws import next_player, unwanted, wanted
+from advisor.prechecks import may_lay_something, table_places
+from advisor.strength.expectation import Expectation, Expected
+from advisor.strength.potential import Weights, keeping
+from advisor.strength.race import Race
+from solver.errors import Reason
+from solver.game.actions import Action, Discard, LayOff, Return
+from solver.game.cards import JOKER, Card
+from solver.game.melds import first_place, last_place, place_card
+from solver.game.position import Drawn, Position, TableMeld
+from solver.model.question import obliged_card
+from solver.referee.judge import judge, may_throw
+from solver.referee.verdict import EndState
+from solver.rules.profile import RuleProfile
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What the player weighs: in points a unit of a card's potential; `waits`: may an opening be kept back for a close
+    from hand. Found by play."""
+
+    weights: Weights = field(default_factory=Weights)
+    potential_closed: float = 0.3
+    potential_opened: float = 0.04
+    waits: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A legal turn with what is expected of it."""
+
+    actions: tuple[Action, ...]
+    end: EndState
+    expected: Expected
+    score: float
+    why: tuple[Reason, ...]
+
+    @property
+    def laid(self) -> tuple[Action, ...]:
+        """What is laid, without the throw."""
+        return tuple(one for one in self.actions if not isinstance(one, Discard))
+
+
+@dataclass(frozen=True, slots=True)
+class _Throw:
+    """A card that may be thrown: its potential and what the next player is known to want, in points above the least;
+    and, if he could lay it off, that fact."""
+
+    card: Card
+    cost: float
+    helps: Reason | None
+
+
+STYLE = Style()
+
+LAYINGS: Final = 1
+"""How many of the turns with the least penalty are looked at."""
+
+WANTED: Final = 1.0
+UNWANTED: Final = 0.3
+"""Points that it costs to throw a card that goes with one that the next player picked up, and that it is worth to throw
+one that goes with those that he has thrown."""
+
+JOKER_THROWN: Final = 10.0
+"""Points that a thrown joker is taken to cost beyond the dearest natural card; below all of these it is ranked in any
+case, since its worth to later hands is not counted elsewhere."""
+
+
+def ranked_turns(position: Position, deadline: float, style: Style = STYLE) -> list[Turn]:
+    """Turns after the draw, best first: every throw of every laying looked at; empty where nothing legal is found.
+
+    A turn that closes comes before all others: nothing is sure to be worth more later, so there is no reason to wait.
+    `deadline` bounds the search for what can be laid (a time of `time.perf_counter`).
+    """
+    expectation = Expectation(position)
+    found: list[Turn] = []
+    most = _most_laid(position, deadline)
+    for laying in _layings(position, most):
+        found += _turns(position, laying, expectation, style, can_open=True)
+    if obliged_card(position) is None and _may_lay_nothing(
+        position, most, style.waits and expectation.special_possible()
+    ):
+        found += _turns(position, (), expectation, style, can_open=bool(most))
+    return sorted(found, key=_order)
+
+
+def _order(turn: Turn) -> tuple[bool, float]:
+    return not turn.end.closes, turn.score
+
+
+def _may_lay_nothing(position: Position, most: Sequence[tuple[Action, ...]], waits: bool) -> bool:
+    """Is laying nothing looked at, though something can be laid: to wait for a close from hand, or to hold back the
+    only lay-off?"""
+    if not most:
+        return True
+    return any(len(one) == 1 and isinstance(one[0], LayOff) for one in most) if position.opened else waits
+
+
+def _most_laid(position: Position, deadline: float) -> list[tuple[Action, ...]]:
+    """The laying of the turn with the least penalty, and that which keeps all jokers; none if nothing can be laid.
+    A discard that closes stays; a close that earns a bonus is preferred to one that does not."""
+    if not may_lay_something(position):
+        return []
+    plans, _, _ = best_turns(position, "penalty", deadline, LAYINGS)
+    if plans[0].closes:
+        plans[0] = special_instead(position, plans[0], deadline)
+    found = [plan.actions if plan.closes else laid for plan in plans if (laid := _laid(plan))]
+    kept = _without_jokers(position)
+    if kept is not None and found and not plans[0].closes and may_lay_something(kept):
+        plans, _, _ = best_turns(kept, "penalty", deadline, 1)
+        laid = _laid(plans[0])
+        if laid and laid not in found and judge(position, laid, finish=False).legal:
+            found.append(laid)
+    return found
+
+
+def _laid(plan: Plan) -> tuple[Action, ...]:
+    return tuple(one for one in plan.actions if not isinstance(one, (Discard, Return)))
+
+
+def _without_jokers(position: Position) -> Position | None:
+    """The position without the jokers in hand; None if there are none, or a joker was taken that must be laid."""
+    rest = tuple(one for one in position.hand if one is not JOKER)
+    if not rest or len(rest) == len(position.hand) or obliged_card(position) is JOKER:
+        return None
+    drawn = position.drawn
+    if drawn is not None and drawn.card is JOKER:
+        drawn = Drawn("stock")
+    return replace(position, hand=rest, drawn=drawn)
+
+
+def _layings(position: Position, most: Sequence[tuple[Action, ...]]) -> Iterator[tuple[Action, ...]]:
+    """All that can be laid; and of the first of these, after a draw from the stock, all but one lay-off."""
+    yield from most
+    if not most or isinstance(most[0][-1], Discard) or obliged_card(position) is not None:
+        return
+    laid = most[0]
+    for index, action in enumerate(laid):
+        fewer = (*laid[:index], *laid[index + 1 :])
+        if fewer and isinstance(action, LayOff) and judge(position, fewer, finish=False).legal:
+            yield fewer
+
+
+def _turns(
+    position: Position, laying: tuple[Action, ...], expectation: Expectation, style: Style, *, can_open: bool
+) -> list[Turn]:
+    """The turns that lay this, one for each throw, best first."""
+    if (laying and isinstance(laying[-1], Discard)) or not position.profile.ends_with_discard:
+        verdict = judge(position, laying)
+        return [_turn(position, laying, verdict.end, expectation, can_open)] if verdict.legal else []
+    state = judge(position, laying, finish=False).end
+    throws = _throws(position, state, expectation, style)
+    if not state.opened:
+        return _closed_turns(position, laying, throws, expectation, can_open)
+    race = Race(state.table, expectation.left, position.profile)
+    found: list[Turn] = []
+    for one in throws:
+        actions = (*laying, Discard(one.card))
+        verdict = judge(position, actions)
+        if verdict.legal:
+            turn = _turn(position, actions, verdict.end, expectation, can_open, race)
+            found.append(_weighed(turn, one, expectation))
+    return _jokers_last(found)
+
+
+def _jokers_last(turns: list[Turn]) -> list[Turn]:
+    """The turns of one laying, best first; a joker is thrown only to close or where nothing else may be."""
+    others = [one.score for one in turns if one.end.discard is not JOKER]
+    worst = max(others, default=-inf)
+    kept = [
+        replace(one, score=max(one.score, worst)) if one.end.discard is JOKER and not one.end.closes else one
+        for one in turns
+    ]
+    return sorted(kept, key=lambda one: (*_order(one), one.end.discard is JOKER, one.end.penalty))
+
+
+def _closed_turns(
+    position: Position, laying: tuple[Action, ...], throws: list[_Throw], expectation: Expectation, can_open: bool
+) -> list[Turn]:
+    """The turns of a hand that stays closed; its throws differ by their potential and by the next player."""
+    found: list[Turn] = []
+    first: Turn | None = None
+    for one in throws:
+        actions = (*laying, Discard(one.card))
+        verdict = judge(position, actions)
+        if not verdict.legal:
+            continue
+        if first is None:
+            first = _turn(position, actions, verdict.end, expectation, can_open)
+        found.append(_weighed(replace(first, actions=actions, end=verdict.end), one, expectation))
+    return _jokers_last(found)
+
+
+def _weighed(turn: Turn, throw: _Throw, expectation: Expectation) -> Turn:
+    """The turn with what its throw costs beyond the cards that stay."""
+    if turn.end.closes:
+        return turn
+    harm = expectation.harm(turn.expected) if throw.helps is not None else 0.0
+    why = (*turn.why, throw.helps) if throw.helps is not None and harm else turn.why
+    return replace(turn, score=turn.score + throw.cost + harm, why=why)
+
+
+def _turn(
+    position: Position,
+    actions: tuple[Action, ...],
+    end: EndState,
+    expectation: Expectation,
+    can_open: bool,
+    race: Race | None = None,
+) -> Turn:
+    """One turn with what is expected of it."""
+    why: tuple[Reason, ...]
+    if end.closes:
+        expected, why = expectation.closing(end), ()
+    elif end.opened:
+        expected = expectation.opened(end.hand, race or Race(end.table, expectation.left, position.profile))
+        params = {"turns": round(expected.turns, 1), "chance": round(100 * expected.chance)}
+        why = (Reason("expected_race", "close", params),)
+    else:
+        expected = expectation.closed(end.hand, can_open=can_open)
+        code = "expected_wait" if can_open else "expected_collect"
+        why = (Reason(code, "from_hand_score" if can_open else "opening", {"turns": round(expected.turns, 1)}),)
+    return Turn(actions, end, expected, expected.score, why)
+
+
+def _throws(position: Position, state: EndState, expectation: Expectation, style: Style) -> list[_Throw]:
+    """Each card that may be thrown, that of the least potential first."""
+    profile = position.profile
+    hand = state.left
+    fits = table_places(state.table, profile)
+    worth = keeping(
+        hand,
+        expectation.left,
+        profile,
+        style.weights,
+        opened=state.opened,
+        fits=() if state.opened else fits,
+        near=_near(state.table, profile),
+    )
+    unit = style.potential_opened if state.opened else style.potential_closed
+    following = next_player(position)
+    found: list[_Throw] = []
+    for one in sorted(set(hand), key=lambda card: (card is JOKER, worth[card], card.kind)):
+        if may_throw(position, hand, one, state.opened) is not None:
+            continue
+        helps = None
+        if following is not None and following.opened and one.kind in fits:
+            helps = Reason("throw_helps_next", "lay_off", {"card": str(one), "name": following.name})
+        cost = unit * worth[one] + WANTED * bool(wanted(position, one)) - UNWANTED * bool(unwanted(position, one))
+        if one is JOKER:
+            cost = max((other.cost for other in found), default=cost) + JOKER_THROWN
+        found.append(_Throw(one, cost, helps))
+    least = min((one.cost for one in found), default=0.0)
+    return [replace(one, cost=one.cost - least) for one in found]
+
+
+def _near(table: Sequence[TableMeld], profile: RuleProfile) -> Iterator[tuple[int, int]]:
+    """Kinds that could be laid off after another, each with that other."""
+    first, last = first_place(profile), last_place(profile)
+    for one in table:
+        meld = one.meld
+        if meld.kind == "run":
+            if meld.low - 2 >= first:
+                yield place_card(meld.low - 2, meld.suit).kind, place_card(meld.low - 1, meld.suit).kind
+            if meld.high + 2 <= last:
+                yield place_card(meld.high + 2, meld.suit).kind, place_card(meld.high + 1, meld.suit).kind
+
+
+def stock_expected(position: Position) -> Expected:
+    """What is expected when the next card comes from the stock: the hand as it stands before the draw."""
+    can_open = may_lay_something(position)
+    expectation = Expectation(position)
+    if position.opened:
+        race = Race(position.table, expectation.left, position.profile)
+        return expectation.opened(position.hand, race, before_draw=True)
+    return expectation.closed(position.hand, can_open=can_open)
+
+
+class Strength:
+    """Plays the turn that `ranked_turns` puts first."""
+
+    name = "strength"
+
+    def __init__(self, style: Style = STYLE) -> None:
+        self.style = style
+        self._last: tuple[Position, list[Turn]] | None = None
+
+    def _ranked(self, position: Position) -> list[Turn]:
+        """The ranked turns; a discard that was looked at before the draw is played next."""
+        if self._last is None or self._last[0] != position:
+            self._last = position, ranked_turns(position, time.perf_counter() + AMPLE_SECONDS, self.style)
+        return self._last[1]
+
+    def draw(self, position: Position) -> Choice:
+        """Takes what lies face up if the turn with it is expected to be better than a card from the stock."""
+        bottom = with_bottom(position)
+        if bottom is not None and self._laying_score(bottom) is not None:
+            return "bottom"
+        taken = with_discard(position)
+        if taken is None:
+            return "stock"
+        score = self._laying_score(taken)
+        if score is None:
+            return "stock"
+        return "discard" if self._ranked(taken)[0].end.closes or score < stock_expected(position).score else "stock"
+
+    def _laying_score(self, taken: Position) -> float | None:
+        if obliged_card(taken) is not None and not may_lay_something(taken):
+            return None
+        found = self._ranked(taken)
+        return found[0].score if found else None
+
+    def play(self, position: Position) -> Sequence[Action]:
+        """The best turn; a taken card that cannot be laid goes back."""
+        found = self._ranked(position)
+        if found:
+            return found[0].actions
+        plans, _, _ = best_turns(position, "penalty", time.perf_counter() + AMPLE_SECONDS, 1)
+        return plans[0].actions

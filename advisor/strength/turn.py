@@ -1,0 +1,63 @@
+"""The whole turn by strength: the plans of `advisor.strength`, ranked, as the service answers them.
+
+A plan's `score` is the expected penalty of the player at the end of the deal less the mean of his opponents', in
+points; less is better, negative is in his favour. It is an estimate in closed form (`strength.expectation`), made to
+rank plans; how strong the advice is, is measured in the arena. `stock` is worth what the hand before the draw is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from advisor.answers import Options, Plan, TurnAnswer
+from advisor.arena.players import with_bottom, with_discard
+from advisor.best_turns import best_turns
+from advisor.draws import ranked_draws, taking
+from advisor.opening import deadline_of
+from advisor.penalty import why_nothing_laid
+from advisor.plan import draw_from_stock, plan_of
+from advisor.prechecks import may_lay_something
+from advisor.strength.expectation import Expectation
+from advisor.strength.ranking import Turn, ranked_turns, stock_expected
+from solver.game.position import Position
+from solver.model.question import obliged_card
+
+PLANS_SHOWN = 3
+
+
+def strength_turn(position: Position, options: Options) -> TurnAnswer:
+    """The best whole turn by strength, and the next best, each laying something else or throwing another card."""
+    deadline = deadline_of(options)
+    wanted = max(PLANS_SHOWN, 1 + options.alternatives)
+    if not position.draws_first:
+        turns = ranked_turns(position, deadline)
+        if not turns:
+            plans, optimal, bound = best_turns(position, "penalty", deadline, wanted)
+            reason = why_nothing_laid(position, plans[0], deadline)
+            return TurnAnswer(position, "strength", plans[0], tuple(plans), reason, optimal, bound)
+        found = tuple(_plan(position, one) for one in turns[:wanted])
+        waits = any(one.code == "expected_wait" for one in found[0].why)
+        reason = None if waits else why_nothing_laid(position, found[0], deadline)
+        return TurnAnswer(position, "strength", found[0], found, reason, True, None)
+    taken = [one for one in (_taken(position, "discard", deadline), _taken(position, "bottom", deadline)) if one]
+    stock = draw_from_stock(position, round(stock_expected(position).score, 2))
+    closing = Expectation(position).closing
+    plans = ranked_draws(position, stock, taken, deadline, lambda end: closing(end).score)
+    return TurnAnswer(position, "strength", plans[0], tuple(plans), None, True, None)
+
+
+def _plan(position: Position, turn: Turn) -> Plan:
+    return replace(plan_of(position, turn.actions, turn.end), score=round(turn.score, 2), why=turn.why)
+
+
+def _taken(position: Position, source: Literal["discard", "bottom"], deadline: float) -> Plan | None:
+    """The best turn that takes the discard or the bottom card; None if it may not be taken or not be laid."""
+    taken = with_discard(position) if source == "discard" else with_bottom(position)
+    if taken is None or (obliged_card(taken) is not None and not may_lay_something(taken)):
+        return None
+    turns = ranked_turns(taken, deadline)
+    if not turns:
+        return None
+    plan = _plan(taken, turns[0])
+    return taking(plan, source, taken, plan.score or 0.0)

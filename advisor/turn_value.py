@@ -1,0 +1,84 @@
+"""What the best turn from a position is worth, as a figure alone: the fast way to ask of many draws."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from advisor.plan import lay_nothing
+from advisor.scoring import penalty_of
+from solver.game.position import Position
+from solver.kernel.hand import kernel
+from solver.kernel.melds import packable
+from solver.model.decide import TimedOut, decide
+from solver.model.question import Objective, Question, opened_question, opening_question
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """A score, less is better, and whether it is proved within the budget."""
+
+    score: float
+    proved: bool = True
+
+
+def worth(position: Position, objective: str, deadline: float, *, lay: bool = True) -> Worth:
+    """The score of the best turn by `penalty`, `points`, `cards` or `close` (as `advisor.turn.score_of`, less is
+    better), for a position whose draw obliges to nothing; with `lay` false, of the best that lays nothing. A turn that
+    closes is better than any other."""
+    if not lay or not (position.opened or (position.may_lay and _may_open(position))):
+        return Worth(_nothing(position, objective))
+    asked: Objective = "points" if objective == "points" else "cards" if objective == "cards" else "penalty"
+    base = opened_question(position, asked) if position.opened else opening_question(position, asked)
+    questions: list[Question] = [replace(base, ties=False)]
+    if objective == "points":  # the others have the close among their levels, before all that is not a close
+        questions.insert(0, replace(questions[0], must_close=True))
+    proved = True
+    for question in questions:
+        try:
+            decision = next(decide(position, question, deadline), None)
+        except TimedOut:
+            proved = False
+            continue
+        if decision is None:
+            continue
+        score = _score(decision.levels, objective)
+        if question.must_close or position.opened:
+            return Worth(score, proved and decision.optimal)
+        return Worth(min(score, _nothing(position, objective)), proved and decision.optimal)
+    return Worth(_nothing(position, objective), proved)
+
+
+def _may_open(position: Position) -> bool:
+    """Could the hand open by its melds? (Where lay-offs count, the optimiser is asked.)"""
+    profile = position.profile
+    if profile.layoffs_count or not packable(position.hand, profile):
+        return True
+    points = kernel(profile).best_opening(position.hand, round_=position.round)
+    return points is not None and points >= profile.opening_minimum
+
+
+def _score(levels: dict[str, int], objective: str) -> float:
+    closes = levels.get("close", 0) < 0
+    if objective == "points":
+        return float(levels["points"])
+    if objective == "cards":
+        return 0.0 if closes else float(levels["left"])
+    if objective == "close":
+        return 0.0 if closes else 1.0
+    return float(levels["penalty"])
+
+
+def _nothing(position: Position, objective: str) -> float:
+    """The score of laying nothing."""
+    plan = lay_nothing(position)
+    if objective == "points":
+        return 0.0
+    if plan is None:
+        return {"cards": float(len(position.hand)), "close": 1.0}.get(
+            objective, float(penalty_of(position.hand, position.profile))
+        )
+    if objective == "cards":
+        return 0.0 if plan.closes else float(len(plan.left) - (plan.discard is not None))
+    if objective == "close":
+        return 0.0 if plan.closes else 1.0
+    return float(plan.penalty or 0)

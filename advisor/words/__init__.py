@@ -1,0 +1,1 @@
+"""Facts become sentences in English, Czech and Slovak."""

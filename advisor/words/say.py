@@ -1,0 +1,139 @@
+"""Turns a fact's code and parameters into a sentence; the sentences are in `words_en`, `words_cs`, `words_sk`.
+
+A sentence is a text with places: `{name}` for a value as it is, `{name:form}` for a value in a form. Forms are of the
+language (a tuple of plural forms with `#` for the number, or a choice of words by value) or of every language
+(`card`, `cards`, `melds`, `names`,
+`allowed`). A code may have several sentences: the first whose places can all be filled is
+said, so that a fact may be told with more or fewer parameters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from string import Formatter
+from typing import Final, TypeAlias
+
+from advisor.words import cs as words_cs
+from advisor.words import en as words_en
+from advisor.words import sk as words_sk
+from solver.errors import Value
+from solver.game.cards import CARDS, Card, Notation
+
+Sentences: TypeAlias = str | tuple[str, ...]
+Form: TypeAlias = tuple[str, ...] | Mapping[str, str]
+
+LANGUAGES: Final = ("en", "cs", "sk")
+SENTENCES: Final[Mapping[str, Mapping[str, Sentences]]] = {
+    "en": words_en.SENTENCES,
+    "cs": words_cs.SENTENCES,
+    "sk": words_sk.SENTENCES,
+}
+"""By language and code: what is said."""
+
+FORMS: Final[Mapping[str, Mapping[str, Form]]] = {
+    "en": words_en.FORMS,
+    "cs": words_cs.FORMS,
+    "sk": words_sk.FORMS,
+}
+"""By language and name: plural forms and choices of words."""
+
+COMMON_FORMS: Final = frozenset({"card", "cards", "melds", "names", "allowed"})
+_CARDS: Final[dict[str, Card]] = {str(one): one for one in CARDS}
+
+
+def plural_index(language: str, number: float) -> int:
+    """Which plural form a number takes: 0 for one; in Czech and Slovak 1 for two to four; the last for all others."""
+    if language == "en":
+        return 0 if abs(number) == 1 else 1
+    if number != int(number):
+        return 2
+    return 0 if abs(number) == 1 else 1 if 2 <= abs(number) <= 4 else 2
+
+
+def say(code: str, params: Mapping[str, Value], language: str = "en", notation: Notation = "ascii") -> str:
+    """The sentence of a fact. A code without one is named with its parameters; an unknown language is English."""
+    language = language if language in LANGUAGES else "en"
+    for places in parsed(language, code):
+        if all(name is None or name in params for _, name, _ in places):
+            return "".join(
+                text + ("" if name is None else _shown(params[name], form, language, notation))
+                for text, name, form in places
+            )
+    told = ", ".join(f"{name}: {plain(value, language)}" for name, value in params.items())
+    return code.replace("_", " ").capitalize() + (f" ({told})" if told else "") + "."
+
+
+@cache
+def parsed(language: str, code: str) -> tuple[tuple[tuple[str, str | None, str], ...], ...]:
+    """The sentences of a code, each as pieces: text, and the place after it (name and form) if there is one."""
+    found = SENTENCES[language].get(code, ())
+    sentences = (found,) if isinstance(found, str) else found
+    return tuple(
+        tuple((text, name, form or "") for text, name, form, _ in Formatter().parse(sentence)) for sentence in sentences
+    )
+
+
+def _shown(value: Value, form: str, language: str, notation: Notation) -> str:
+    """A value in a form."""
+    if not form or value is None:
+        return plain(value, language)
+    if form in ("card", "cards"):
+        return cards_text(str(value) if isinstance(value, (str, int, float)) else value, notation)
+    if form == "melds":
+        return ", ".join(_shown(one, "cards", language, notation) for one in _listed(value))
+    if form == "names":
+        return ", ".join(plain(one, language) for one in _listed(value))
+    if form == "allowed":
+        return allowed_text(value)
+    words = FORMS[language][form]
+    if isinstance(words, Mapping):
+        return words.get(str(value), plain(value, language))
+    if isinstance(value, (int, float)):
+        return words[plural_index(language, value)].replace("#", plain(value, language))
+    return plain(value, language)
+
+
+def plain(value: Value, language: str = "en") -> str:
+    """A value as it is: numbers with the language's decimal mark, lists and records joined by commas."""
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, float):
+        text = f"{value:.2f}".rstrip("0").rstrip(".")
+        return text if language == "en" else text.replace(".", ",")
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} = {plain(one, language)}" for name, one in value.items())
+    if _is_list(value):
+        return ", ".join(plain(one, language) for one in _listed(value))
+    return str(value)
+
+
+def cards_text(cards: str | Iterable[object], notation: Notation) -> str:
+    """Cards, given as cards or as their canonical texts, in a notation with spaces between them."""
+    texts = cards.split() if isinstance(cards, str) else map(str, cards)
+    return " ".join(_CARDS[one].text(notation) if one in _CARDS else one for one in texts) or "–"
+
+
+def allowed_text(schema: object) -> str:
+    """What a parameter's domain allows, in a form that needs no words: `0 … 200`, `true / false`, `a / b / null`."""
+    if not isinstance(schema, Mapping):
+        return str(schema)
+    if "anyOf" in schema:
+        return " / ".join(allowed_text(one) for one in schema["anyOf"])
+    if "enum" in schema:
+        return " / ".join("null" if one is None else str(one) for one in schema["enum"])
+    if schema.get("type") == "array":
+        return f"[{', '.join([allowed_text(schema['items'])] * schema['minItems'])}]"
+    if "minimum" in schema:
+        return f"{schema['minimum']} … {schema['maximum']}"
+    return "true / false" if schema.get("type") == "boolean" else str(schema.get("type", ""))
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str)
+
+
+def _listed(value: Value) -> Sequence[Value]:
+    return value if isinstance(value, Sequence) and not isinstance(value, str) else [value]

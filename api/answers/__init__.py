@@ -1,0 +1,1 @@
+"""What callers get: answers as JSON, and their schemas."""

@@ -1,0 +1,321 @@
+"""Answers made into JSON, as the contract's pieces of answers say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from advisor.answers import ClosingAnswer, Help, MeldFate, OpeningAnswer, PenaltyAnswer, Plan, TurnAnswer
+from advisor.words.explain import explain, reason_text
+from api.answers.identity import TEXTS, Followed, Given, Kinds, NamedCard, Pool, name_cards
+from api.requests.asked import Question
+from solver.errors import Reason, Value
+from solver.game.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
+from solver.game.cards import CARDS, Card, Notation
+from solver.game.melds import Meld, read_meld
+from solver.game.position import TableMeld
+from solver.referee.judge import judge
+
+Json = dict[str, Any]
+_KINDS: Final = {str(one): one.kind for one in CARDS}
+_CARD_PARAMS: Final = frozenset({"added", "card", "cards", "joker", "taken"})
+
+
+def opening(question: Question, answer: OpeningAnswer) -> Json:
+    """The answer of the call `opening`."""
+    names = _names(question, answer.plan)
+    best = _laying(question, answer.plan, names)
+    return {
+        "opens": answer.opens,
+        "points": answer.points,
+        "required": answer.required,
+        "missing": answer.missing,
+        "pure_run": answer.pure_run,
+        **best,
+        **_counted(question, answer.plan, best),
+        "layoffs": _layoffs(question, answer),
+        "discard_for": "most_points" if answer.opens else "best_result",
+        "penalty_left": answer.plan.penalty,
+        "without_pure_run": {
+            "points": answer.without_pure_run.points,
+            "melds": _hand_melds(question, answer.without_pure_run.melds),
+        },
+        "helps": _helps(question, answer.helps),
+        "reason": reason_json(answer.reason, question.language, question.notation),
+        **_proof(answer.optimal, answer.bound),
+        "alternatives": [
+            {
+                "points": plan.points,
+                **(other := _laying(question, plan, _names(question, plan))),
+                **_counted(question, plan, other),
+                "penalty_left": plan.penalty,
+            }
+            for plan in answer.alternatives
+        ],
+        **end_json(question, answer),
+    }
+
+
+def _counted(question: Question, plan: Plan, laying: Json) -> Json:
+    """The melds of an opening as they lie when its points are reached, and the actions that follow before the throw."""
+    position = question.position
+    if position.opened or not any(isinstance(one, LayMeld) for one in plan.actions):
+        return {"after_opening": []}
+    for done in range(1, len(plan.actions) + 1):
+        end = judge(position, plan.actions[:done], finish=False).end
+        if end.opens and end.points == plan.points:
+            break
+    melds = [one.meld for one in end.table if one.id.startswith("new:")]
+    names = name_cards(position, question.labels, plan.actions[:done])
+    after = [one for one in laying["actions"][done:] if one["type"] != "discard"]
+    return {"melds": _melds(question, melds, names.new_melds(melds)), "after_opening": after}
+
+
+def _layoffs(question: Question, answer: OpeningAnswer) -> list[Json]:
+    """What is shown to be laid off, where that counts, beside melds of the hand that are shown and not laid."""
+    hand = Pool(question.labels.hand)
+    for meld in answer.plan.melds:
+        hand.take(meld.cards)
+    return [
+        {
+            "type": "layoff",
+            "meld": one.meld,
+            "cards": cards_json(hand.take(one.cards), question.notation),
+            "end": one.end,
+        }
+        for one in answer.layoffs
+    ]
+
+
+def closing(question: Question, answer: ClosingAnswer) -> Json:
+    """The answer of the call `closing`."""
+    plan = answer.plan
+    return {
+        "closes": answer.closes,
+        "from_hand": answer.from_hand,
+        "special": answer.special,
+        **_laying(question, plan, _names(question, plan)),
+        "carried": plan.carried,
+        "left_over": answer.left_over,
+        "next_deal": answer.next_deal,
+        "helps": _helps(question, answer.helps),
+        "reason": reason_json(answer.reason, question.language, question.notation),
+        **_proof(answer.optimal, answer.bound),
+        **end_json(question, answer),
+    }
+
+
+def penalty(question: Question, answer: PenaltyAnswer) -> Json:
+    """The answer of the call `penalty`."""
+    structural = answer.structural
+    names = name_cards(question.position, question.labels, ())
+    melds = names.new_melds(structural.melds)
+    return {
+        "penalty": answer.plan.penalty,
+        **_laying(question, answer.plan, _names(question, answer.plan)),
+        "discard_for": "least_penalty",
+        "best_throw": _discard(question, answer.best_throw, name_cards(question.position, question.labels, ())),
+        "closes": answer.plan.closes,
+        "carried": answer.plan.carried,
+        "structural": {
+            "penalty": structural.penalty,
+            "melds": _melds(question, structural.melds, melds),
+            "left": cards_json(names.from_hand(structural.left), question.notation),
+            "discard": _discard(question, structural.discard, names),
+        },
+        "held_if_beaten": answer.held_if_beaten,
+        "reason": reason_json(answer.reason, question.language, question.notation),
+        **_proof(answer.optimal, answer.bound),
+        "alternatives": [
+            {"penalty": plan.penalty, **_laying(question, plan, _names(question, plan)), "closes": plan.closes}
+            for plan in answer.alternatives
+        ],
+        **end_json(question, answer),
+    }
+
+
+def turn(question: Question, answer: TurnAnswer) -> Json:
+    """The answer of the call `turn`."""
+    return {
+        "objective": answer.objective,
+        "recommendation": plan_json(question, answer.recommendation),
+        "plans": [plan_json(question, plan) for plan in answer.plans],
+        "reason": reason_json(answer.reason, question.language, question.notation),
+        **_proof(answer.optimal, answer.bound),
+        **end_json(question, answer),
+    }
+
+
+def plan_json(question: Question, plan: Plan) -> Json:
+    """A whole turn; the cards on the table are followed even if the caller named none of them."""
+    names = Followed(question.position, question.labels, plan.actions)
+    fates = dict(plan.fates)
+    return {
+        **_laying(question, plan, names),
+        "table_after": [
+            _meld_after(question, one, names.on_table(one.id, one.meld), fates.get(one.id)) for one in plan.table_after
+        ],
+        "closes": plan.closes,
+        "from_hand": plan.from_hand,
+        "special": plan.special,
+        "carried": plan.carried,
+        "penalty": plan.penalty,
+        "points": plan.points,
+        "score": plan.score,
+        "opening_run": plan.opening_run,
+        "why": [reason_json(one, question.language, question.notation) for one in plan.why],
+    }
+
+
+def _meld_after(question: Question, one: TableMeld, cards: Sequence[Given], fate: MeldFate | None) -> Json:
+    """A meld at the end of the turn, and where its cards come from."""
+    return {
+        "id": one.id,
+        "owner": one.owner,
+        **meld_json(one.meld, cards, question.notation),
+        "from": [card.place for card in cards],
+        "opening_run": one.opening_run,
+        "fate": fate,
+    }
+
+
+def meld_json(meld: Meld, cards: Sequence[Given], notation: Notation) -> Json:
+    """A meld, as it lies."""
+    texts = TEXTS[notation]
+    return {
+        "kind": meld.kind,
+        "cards": cards_json(cards, notation),
+        "stands_for": {
+            str(index): "|".join(texts[one.kind] for one in choice) for index, choice in meld.stands_for.items()
+        },
+        "points": meld.points,
+        "pure": meld.pure,
+    }
+
+
+def cards_json(cards: Sequence[Given], notation: Notation) -> list[NamedCard]:
+    """Cards, each as a text or as the object that the caller gave."""
+    return [one.named(notation) for one in cards]
+
+
+def reason_json(reason: Reason | None, language: str, notation: Notation) -> Json | None:
+    """A reason with its figures, and a sentence in the asked language."""
+    if reason is None:
+        return None
+    params = {name: _param(name, value, notation) for name, value in reason.params.items()}
+    record: Json = {"code": reason.code, "rule": reason.rule, "text": reason_text(reason, language, notation)}
+    if reason.remedy is not None:
+        record["remedy"] = reason_json(reason.remedy, language, notation)
+    return record | {name: value for name, value in params.items() if name not in record}
+
+
+def _param(name: str, value: Value, notation: Notation) -> Any:
+    """A reason's parameter as JSON; the cards in it in the asked notation."""
+    if isinstance(value, str):
+        is_card = name in _CARD_PARAMS and value in _KINDS
+        return TEXTS[notation][_KINDS[value]] if is_card else value
+    if isinstance(value, Mapping):
+        return {inner: _param(inner, one, notation) for inner, one in value.items()}
+    if isinstance(value, Sequence):
+        return [_param(name if isinstance(one, str) else "cards", one, notation) for one in value]
+    return value
+
+
+def actions_json(actions: Sequence[Action], question: Question, names: Kinds) -> list[Json]:
+    """Actions in their order."""
+    return [_action(step, action, question, names) for step, action in enumerate(actions)]
+
+
+def _action(step: int, action: Action, question: Question, names: Kinds) -> Json:
+    notation, profile = question.notation, question.position.profile
+
+    def laid(cards: Sequence[Card]) -> list[NamedCard]:
+        return cards_json(names.laid(step, cards), notation)
+
+    match action:
+        case Draw(source, card):
+            told = {"card": laid((card,))[0]} if card is not None else {}
+            return {"type": "draw", "from": source, **told}
+        case LayMeld(cards, kind):
+            meld = read_meld(cards, profile, kind)
+            return {"type": "meld", **meld_json(meld, names.laid(step, cards), notation)}
+        case LayOff(name, cards, end):
+            return {"type": "layoff", "meld": name, "cards": laid(cards), "end": end}
+        case Exchange(name, cards, jokers):
+            return {"type": "exchange", "meld": name, "cards": laid(cards), "jokers": jokers}
+        case Rearrange(take, melds, from_hand):
+            built = [read_meld(one.cards, profile, one.kind) for one in melds]
+            return {
+                "type": "rearrange",
+                "take": list(take),
+                "melds": [meld_json(one, names.built(step, at, one), notation) for at, one in enumerate(built)],
+                "from_hand": laid(from_hand),
+            }
+        case Discard(card, closes, from_hand):
+            return {
+                "type": "discard",
+                "card": laid((card,))[0],
+                "closes": bool(closes),
+                "from_hand": bool(from_hand),
+            }
+        case Return(card):
+            return {"type": "return", "card": laid((card,))[0]}
+
+
+def _names(question: Question, plan: Plan) -> Kinds:
+    return name_cards(question.position, question.labels, plan.actions)
+
+
+def _laying(question: Question, plan: Plan, names: Kinds) -> Json:
+    """What is laid, in which order, what stays and what is thrown."""
+    melds = names.new_melds(plan.melds)
+    return {
+        "melds": _melds(question, plan.melds, melds),
+        "actions": actions_json(plan.actions, question, names),
+        "left": cards_json(names.from_hand(plan.left), question.notation),
+        "discard": _discard(question, plan.discard, names),
+    }
+
+
+def _discard(question: Question, card: Card | None, names: Kinds) -> NamedCard | None:
+    return None if card is None else names.thrown(card).named(question.notation)
+
+
+def _melds(question: Question, melds: Sequence[Meld], cards: Sequence[Sequence[Given]]) -> list[Json]:
+    return [meld_json(meld, own, question.notation) for meld, own in zip(melds, cards, strict=True)]
+
+
+def _hand_melds(question: Question, melds: Sequence[Meld]) -> list[Json]:
+    """Melds of hand cards that are shown and not laid."""
+    return _melds(question, melds, name_cards(question.position, question.labels, ()).new_melds(melds))
+
+
+def _helps(question: Question, helps: Sequence[Help]) -> list[Json]:
+    texts = TEXTS[question.notation]
+    return [{"card": texts[one.card.kind], "left": one.left, "points": one.points} for one in helps]
+
+
+def _proof(optimal: bool, bound: int | None) -> Json:
+    return {"optimal": optimal, "bound": bound}
+
+
+def end_json(question: Question, answer: object) -> Json:
+    """What every answer ends with: its words, and what was asked."""
+    return {**explanation_json(question, answer), **asked_json(question)}
+
+
+def asked_json(question: Question) -> Json:
+    """What was asked: the phase of the turn, whether it was told or inferred, and the question in one line."""
+    position = question.position
+    return {"phase": position.phase, "phase_told": position.phase_told, "position": question.line}
+
+
+def explanation_json(question: Question, answer: object) -> Json:
+    """An answer in words, as a whole and step by step."""
+    steps = explain(answer, question.language, question.notation)
+    return {
+        "explanation": {
+            "text": " ".join(one.text for one in steps),
+            "steps": [{"code": one.code, "text": one.text} for one in steps],
+        }
+    }

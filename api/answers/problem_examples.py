@@ -1,0 +1,123 @@
+"""An example of every problem that the service answers, for the OpenAPI document."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from api.problems import Problem
+from solver.errors import Fault, Reason
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemGroup:
+    """The problems of one status: when it is answered, the headers that come with it, and examples by code."""
+
+    status: int
+    meaning: str
+    examples: Sequence[Problem]
+    headers: Sequence[str] = ()
+
+    def as_json(self) -> dict[str, Json]:
+        """Each example by its name."""
+        return {one.faults[0].reason.code if one.faults else one.code: one.as_json("en") for one in self.examples}
+
+
+def _one_fault(code: str, *pointer: str | int, rule: str = "request", **params: Any) -> Problem:
+    return Problem.of_faults((Fault(pointer, Reason(code, rule, params)),))
+
+
+GROUPS: Final = (
+    ProblemGroup(
+        400,
+        "The body is no sound JSON",
+        [Problem(400, "broken_json", "The body is no JSON: Expecting value at line 1, column 10.")],
+    ),
+    ProblemGroup(
+        401,
+        "The operator has set keys, and the request tells none of them",
+        [Problem(401, "key_needed", "A key is needed, as Authorization: Bearer KEY or X-API-Key: KEY.")],
+        ["WWW-Authenticate"],
+    ),
+    ProblemGroup(
+        404,
+        "There is nothing at this address, or no such profile",
+        [
+            Problem(404, "unknown_profile", "Known profiles: zoliky-online, joker-club, …"),
+            Problem(404, "not_found", "There is nothing at this address."),
+        ],
+    ),
+    ProblemGroup(
+        405,
+        "This address does not know this method",
+        [
+            Problem(
+                405,
+                "method_not_allowed",
+                "This address does not know this method; the header Allow says which it knows.",
+            )
+        ],
+        ["Allow"],
+    ),
+    ProblemGroup(
+        408,
+        "The request came too slowly",
+        [Problem(408, "request_too_slow", "The request did not come in its time.")],
+    ),
+    ProblemGroup(
+        413,
+        "The body is too large",
+        [
+            Problem(413, "body_too_large", "The body is larger than 262144 bytes."),
+            Problem(413, "line_too_large", "The line is longer than 262144 bytes."),
+        ],
+    ),
+    ProblemGroup(
+        415,
+        "The body is no plain JSON",
+        [
+            Problem(415, "wrong_content_type", "The body must be application/json in UTF-8."),
+            Problem(415, "wrong_content_encoding", "The body must not be compressed."),
+        ],
+    ),
+    ProblemGroup(
+        422,
+        "Well-formed JSON that is no valid request; `errors` says where and why",
+        [
+            _one_fault("bad_card", "hand", 3, rule="cards", value="7Q"),
+            _one_fault("unknown_field", "hands", field="hands"),
+            _one_fault("wrong_type", "round", expected="integer", value='"5"'),
+            _one_fault("out_of_range", "alternatives", value="11", least=0, most=10),
+            _one_fault("duplicate_card_id", "hand", 8, value='"c-17"'),
+            _one_fault("unknown_card_id", "melds", 0, "cards", 2, value='"c-99"'),
+            _one_fault("too_many_copies", "hand", 7, rule="decks", card="7D", copies=3, most=2),
+        ],
+    ),
+    ProblemGroup(
+        429,
+        "More requests of this caller than the operator allows",
+        [Problem(429, "too_many_requests", "More requests than 600 per 1 minute. Ask again in 12 s.")],
+        ["Retry-After"],
+    ),
+    ProblemGroup(
+        503,
+        "The service cannot answer now",
+        [
+            Problem(503, "overloaded", "All places are taken. Ask again later."),
+            Problem(503, "not_in_time", "This question is too large for its time. Allow more by time_ms."),
+            Problem(503, "not_answered", "This request met an unforeseen case."),
+            Problem(503, "not_ready", "A small question got no right answer."),
+        ],
+        ["Retry-After"],
+    ),
+)
+"""Every status that is a problem."""
+
+PROBLEMS: Final = {one.status: one for one in GROUPS}
+"""The same by status."""
+
+OF_CALLS: Final = (400, 401, 408, 413, 415, 422, 429, 503)
+"""What may come in place of a call's answer."""

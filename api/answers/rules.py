@@ -1,0 +1,43 @@
+"""The profiles as JSON: every parameter with its value, meaning, allowed values, and its source or ruling."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from solver.rules.presets import DEFAULT_PROFILE, PROFILES
+from solver.rules.profile import MEANINGS, PARAMETERS
+from solver.rules.sources import CLAUSES, RULE_SETS, source_of
+
+Json = dict[str, Any]
+
+
+@cache
+def profile_json(profile_id: str) -> Json:
+    """One profile."""
+    return {
+        "id": profile_id,
+        "source": RULE_SETS[profile_id],
+        "default": profile_id == DEFAULT_PROFILE,
+        "parameters": {name: _parameter(profile_id, name, value) for name, value in PROFILES[profile_id].items()},
+    }
+
+
+@cache
+def profiles_json() -> Json:
+    """All profiles, and the clauses that are the same in all of them."""
+    return {
+        "default": DEFAULT_PROFILE,
+        "profiles": [profile_json(one) for one in PROFILES],
+        "clauses": dict(CLAUSES),
+    }
+
+
+def _parameter(profile_id: str, name: str, value: object) -> Json:
+    source = source_of(profile_id, name)
+    return {
+        "value": list(value) if isinstance(value, tuple) else value,
+        "meaning": MEANINGS[name],
+        "allowed": PARAMETERS[name].describe(),
+        "source": {"text": source.text, "ruling": source.ruling},
+    }

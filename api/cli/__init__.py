@@ -1,0 +1,1 @@
+"""The `zolik` command."""

@@ -1,0 +1,114 @@
+"""Runs the arena for the `zolik` command: programs against each other, and a table or JSON of what they scored."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from advisor.arena.match import Contest, Mean, Result, run
+from advisor.words.explain import fault_text
+from api.cli.exit_codes import BAD_INPUT, FAILED, YES
+from api.cli.streams import complain, tell
+from solver.errors import InvalidInput, InvalidProfile
+from solver.rules.presets import DEFAULT_PROFILE, read_profile
+
+Json = dict[str, Any]
+_BAR = 30
+
+
+def arena(args: argparse.Namespace) -> int:
+    """Plays what the arguments ask for, tells the result, and gives back the exit code: 3 if a turn was refused."""
+    players = tuple(one.strip() for one in args.players.split(","))
+    base = args.rules or DEFAULT_PROFILE
+    try:
+        profile = read_profile({"base": base, **dict(args.overrides)} if args.overrides else base)
+        contest = Contest(profile, players, args.deals, args.seed, games=args.games)
+        result = run(contest, jobs=args.jobs, progress=_progress(args.deals) if sys.stderr.isatty() else None)
+    except (InvalidInput, InvalidProfile) as error:
+        for fault in error.faults:
+            complain(f"{'/'.join(map(str, fault.pointer))}: {fault_text(fault.reason)}".removeprefix(": "))
+        return BAD_INPUT
+    tell(json.dumps(arena_json(result), ensure_ascii=False) if args.json else table(result))
+    return FAILED if result.refusals else YES
+
+
+def _progress(deals: int) -> Any:
+    def show(done: int) -> None:
+        filled = _BAR * done // deals
+        end = "\n" if done == deals else ""
+        print(f"\r[{'#' * filled}{'.' * (_BAR - filled)}] {done}/{deals}", end=end, file=sys.stderr, flush=True)
+
+    return show
+
+
+def arena_json(result: Result) -> Json:
+    """The result as JSON: shares between 0 and 1, penalty points a round, 95 % intervals."""
+    return {
+        "rules": result.contest.profile.id,
+        "seed": result.contest.seed,
+        "deals": result.contest.deals,
+        "rounds": result.rounds,
+        "drawn": result.drawn,
+        "turns_per_round": round(result.turns, 2),
+        "refusals": result.refusals,
+        "players": [
+            {
+                "name": one.name,
+                "rounds_won": _rounded(one.rounds_won.value),
+                "rounds_won_interval": _interval(one.rounds_won),
+                "penalty_per_round": _rounded(one.penalty.value),
+                "interval": _interval(one.penalty),
+                "closes_from_hand": _rounded(one.closes_from_hand.value),
+                "jokers_caught": _rounded(one.jokers_caught.value),
+            }
+            for one in result.tallies
+        ],
+        "difference": {
+            "of": result.tallies[0].name,
+            "to": [one.name for one in result.tallies[1:]],
+            "penalty_per_round": _rounded(result.difference.value),
+            "interval": _interval(result.difference),
+            "rounds_won": _rounded(result.lead.value),
+            "rounds_won_interval": _interval(result.lead),
+        },
+    }
+
+
+def _rounded(value: float) -> float:
+    return round(value, 4)
+
+
+def _interval(mean: Mean) -> list[float]:
+    return [_rounded(mean.low), _rounded(mean.high)]
+
+
+def table(result: Result) -> str:
+    """The result as people read it."""
+    contest = result.contest
+    what = "games" if contest.games else "deals"
+    lines = [
+        f"{contest.profile.id}: {contest.deals} {what}, each from every seat: {result.rounds} rounds of "
+        f"{result.turns:.1f} turns, {result.drawn} without a closer, {result.refusals} turns refused",
+        f"{'':12}{'rounds won':>22}{'penalty a round':>24}{'from hand':>12}{'jokers caught':>15}",
+    ]
+    lines += [
+        f"{one.name:12}{_percent(one.rounds_won):>22}{_points(one.penalty):>24}"
+        f"{one.closes_from_hand.value:>11.1%} {one.jokers_caught.value:>14.2f}"
+        for one in result.tallies
+    ]
+    others = ", ".join(one.name for one in result.tallies[1:])
+    lines.append(
+        f"{result.tallies[0].name} less {others}: penalty {_points(result.difference)} a round, "
+        f"rounds won {_percent(result.lead)} (in brackets: 95 % intervals)"
+    )
+    return "\n".join(lines)
+
+
+def _percent(mean: Mean) -> str:
+    return f"{mean.value:.1%} [{mean.low:.1%}, {mean.high:.1%}]"
+
+
+def _points(mean: Mean) -> str:
+    return f"{mean.value:.1f} [{mean.low:.1f}, {mean.high:.1f}]"

@@ -1,0 +1,110 @@
+"""GET /docs: the guides, the reference of the API, and the clients to download; nothing comes from elsewhere."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Final
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+from werkzeug.wrappers import Response as AnyResponse
+
+from api.problems import Problem
+
+HOUR: Final = 3600
+_TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".py": "text/x-python"}
+_HERE: Final = Path(__file__).parents[1]
+_PAGES: Final = _HERE / "docs"
+_SWAGGER: Final = files("flask_swagger_ui") / "dist"
+_ASSETS: Final[dict[str, Traversable]] = {
+    **{name: _SWAGGER / name for name in ("swagger-ui.css", "swagger-ui-bundle.js")},
+    **{name: _PAGES / name for name in ("docs.css", "reference.js")},
+}
+_CLIENTS: Final = ("zolik_client.py", "zolik-client.js", "zolik-panel.js")
+_CLIENTS_FOLDER: Final = next(
+    (one for one in (_HERE / "clients", _HERE.parent / "examples" / "clients") if one.is_dir()), _HERE
+)
+GUIDES: Final = {
+    "guide": "Get a first hint",
+    "embedding": "Build it into a game",
+    "strength": "How strong the advice is",
+    "operation": "Run the service",
+    "deployment": "Deploy it",
+}
+"""The guides in the order in which they are listed; each is a Markdown file."""
+
+blueprint = Blueprint("docs", __name__, template_folder="../docs")
+
+
+@cache
+def _guide(name: str) -> str:
+    """A guide as HTML, its headings with anchors."""
+    html: str = MarkdownIt("commonmark").enable("table").render((_PAGES / f"{name}.md").read_text())
+    return re.sub(r"<h2>([^<]*)</h2>", lambda found: f'<h2 id="{_anchor(found[1])}">{found[1]}</h2>', html)
+
+
+def _anchor(title: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+
+
+@blueprint.get("/docs")
+def docs() -> str:
+    """The first guide, which leads to all else."""
+    return _page("guide")
+
+
+@blueprint.get("/docs/")
+def docs_folder() -> AnyResponse:
+    """The same under the address of a folder."""
+    return redirect(url_for("docs.docs"), 308)
+
+
+@blueprint.get("/docs/<name>")
+def guide(name: str) -> str:
+    """One guide."""
+    if name not in GUIDES:
+        raise Problem(404, "not_found", "There is nothing at this address.")
+    return _page(name)
+
+
+@blueprint.get("/docs/reference")
+def reference() -> str:
+    """Every call with its fields, to be tried out."""
+    return render_template("docs.html", guides=GUIDES, shown="reference", title="Reference", guide=None)
+
+
+@blueprint.get("/docs/assets/<name>")
+def asset(name: str) -> Response:
+    """A script or style sheet of these pages."""
+    if name not in _ASSETS:
+        raise Problem(404, "not_found", "There is nothing at this address.")
+    return _file(_ASSETS[name])
+
+
+@blueprint.get("/clients/<name>")
+def client(name: str) -> Response:
+    """A client as a file; pages of other origins may load it."""
+    if name not in _CLIENTS:
+        raise Problem(404, "not_found", "There is nothing at this address.")
+    response = _file(_CLIENTS_FOLDER / name)
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return response
+
+
+def _file(path: Traversable) -> Response:
+    """A file that may be kept for an hour."""
+    response = Response(path.read_bytes(), content_type=f"{_TYPES[Path(path.name).suffix]}; charset=utf-8")
+    response.cache_control.max_age = HOUR
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+def _page(name: str) -> str:
+    return render_template("docs.html", guides=GUIDES, shown=name, title=GUIDES[name], guide=Markup(_guide(name)))

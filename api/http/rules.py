@@ -1,0 +1,33 @@
+"""GET /v1/rules and /v1/rules/{id}: the profiles with every parameter, what it means and where it comes from."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+
+from api.answers.rules import profile_json, profiles_json
+from api.problems import Problem
+from api.wire import json_response
+from solver.rules.presets import PROFILES
+
+blueprint = Blueprint("rules", __name__)
+
+
+@blueprint.after_request
+def in_english(response: Response) -> Response:
+    """Tells the language of meanings and sources."""
+    response.headers["Content-Language"] = "en"
+    return response
+
+
+@blueprint.get("/v1/rules")
+def all_rules() -> Response:
+    """Every profile."""
+    return json_response(profiles_json())
+
+
+@blueprint.get("/v1/rules/<profile_id>")
+def one_rule_set(profile_id: str) -> Response:
+    """One profile."""
+    if profile_id not in PROFILES:
+        raise Problem(404, "unknown_profile", f"Known profiles: {', '.join(PROFILES)}.")
+    return json_response(profile_json(profile_id))

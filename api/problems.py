@@ -1,0 +1,181 @@
+"""One shape for everything that goes wrong: problems as in RFC 9457, with a pointer to each bad field."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, Final
+
+from advisor.words.explain import fault_text
+from api.http.language import asked_language
+from api.wire import json_bytes
+from solver.budget import TimedOut
+from solver.errors import Fault, InvalidInput, Pointer, Reason, shortened
+
+if TYPE_CHECKING:  # the command does without the web
+    from flask import Flask, Response
+    from werkzeug.exceptions import HTTPException
+
+PROBLEM_TYPE: Final = "application/problem+json"
+MAX_ERRORS: Final = 50
+"""Most field errors that one problem lists."""
+
+TITLES: Final[dict[str, str]] = {
+    "invalid_request": "The request cannot be used as it is",
+    "broken_json": "The body is no sound JSON",
+    "wrong_content_type": "The body is no JSON",
+    "wrong_content_encoding": "The body is compressed",
+    "body_too_large": "The body is too large",
+    "line_too_large": "The line is too long",
+    "unknown_profile": "There is no such profile",
+    "not_answered": "The answer could not be made",
+    "not_in_time": "The answer was not found in its time",
+    "not_ready": "The solver does not answer",
+    "overloaded": "Too much is asked at one time",
+    "too_many_requests": "Too many requests of one caller",
+    "key_needed": "A key is needed",
+    "out_of_time": "The batch's time is over",
+    "request_too_slow": "The request came too slowly",
+    "batch_too_slow": "The batch comes too slowly",
+    "too_many_items": "The batch is too long",
+}
+"""What each problem's code means; other problems are those of HTTP itself."""
+
+_HTTP: Final = {
+    404: "There is nothing at this address.",
+    405: "This address does not know this method; the header Allow says which it knows.",
+}
+
+_log = logging.getLogger("zolik")
+
+
+class Problem(Exception):
+    """An answer that is an error: status, code, detail, and the faults of single fields."""
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        detail: str,
+        *,
+        faults: Sequence[Fault] = (),
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(f"{status} {code}: {detail}")
+        self.status, self.code, self.detail = status, code, detail
+        self.faults = tuple(faults)
+        self.headers = dict(headers or {})
+
+    @classmethod
+    def of_faults(cls, faults: Sequence[Fault]) -> Problem:
+        """The problem of a request that is well-formed JSON and wrong in some fields."""
+        return cls(422, "invalid_request", "", faults=faults)
+
+    def as_json(self, language: str) -> dict[str, Any]:
+        """The problem's body in a language."""
+        errors = [_error(fault, language) for fault in self.faults[:MAX_ERRORS]]
+        detail = self.detail or ": ".join(filter(None, (errors[0]["pointer"], errors[0]["detail"])) if errors else ())
+        title = TITLES.get(self.code)
+        return {
+            "type": f"urn:zolik:problem:{self.code}" if title else "about:blank",
+            "title": title or HTTPStatus(self.status).phrase,
+            "status": self.status,
+            "code": self.code,
+            "detail": detail,
+            **({"errors": errors} if errors else {}),
+        }
+
+
+def _error(fault: Fault, language: str) -> dict[str, Any]:
+    return {
+        "pointer": json_pointer(fault.pointer),
+        "code": fault.reason.code,
+        "rule": fault.reason.rule,
+        "detail": fault_text(fault.reason, language),
+    }
+
+
+def json_pointer(pointer: Pointer) -> str:
+    """A pointer as RFC 6901 writes it."""
+    return "".join(f"/{str(one).replace('~', '~0').replace('/', '~1')}" for one in pointer)
+
+
+def reachable(pointer: Pointer, body: Any) -> Pointer:
+    """The pointer as far as the body goes: the cards of one text have no places of their own."""
+    for depth, step in enumerate(pointer):
+        if isinstance(body, str):
+            return pointer[:depth]
+        if isinstance(body, dict):
+            body = body.get(str(step))
+        elif isinstance(body, list) and isinstance(step, int):
+            body = body[step]
+    return pointer
+
+
+_PARAMS: Final[dict[str, dict[str, Any]]] = {
+    "wrong_type": {"expected": "object"},
+    "null": {},
+    "required": {},
+}
+
+
+def faults_of(messages: Any, pointer: Pointer = ()) -> Iterator[Fault]:
+    """The faults in marshmallow's messages: reasons, or the codes of its own checks."""
+    if isinstance(messages, Reason):
+        yield Fault(pointer, messages)
+    elif isinstance(messages, str):
+        params = _PARAMS.get(messages, {})
+        if messages in ("unknown_field", "required") and pointer:
+            params = {"field": shortened(str(pointer[-1]))}
+        yield Fault(pointer, Reason(messages, "request", params))
+    elif isinstance(messages, dict):
+        for name, inner in messages.items():
+            yield from faults_of(inner, pointer if name == "_schema" else (*pointer, name))
+    else:
+        for inner in messages:
+            yield from faults_of(inner, pointer)
+
+
+def too_slow() -> Problem:
+    """The problem of a caller who did not send his request in its time."""
+    return Problem(408, "request_too_slow", "The request did not come in its time.")
+
+
+def problem_of(error: Exception) -> Problem:
+    """The problem that an exception stands for; what nobody foresaw is logged and withheld."""
+    if isinstance(error, Problem):
+        return error
+    if isinstance(error, InvalidInput):
+        return Problem.of_faults(error.faults)
+    if isinstance(error, TimedOut):
+        detail = "This question is too large for its time. Allow more by time_ms."
+        return Problem(503, "not_in_time", detail, headers={"Retry-After": "1"})
+    _log.error("unforeseen %s", type(error).__name__, exc_info=error)
+    return Problem(503, "not_answered", "This request met an unforeseen case.", headers={"Retry-After": "60"})
+
+
+def problem_response(problem: Problem, language: str) -> Response:
+    """The problem as a response; only faults of fields have words in other languages than English."""
+    from flask import Response
+
+    told = {"Content-Type": PROBLEM_TYPE, "Content-Language": language if problem.faults else "en"}
+    return Response(json_bytes(problem.as_json(language)), problem.status, {**problem.headers, **told})
+
+
+def register_errors(app: Flask) -> None:
+    """Every error of the app leaves as a problem."""
+    from flask import request
+    from werkzeug.exceptions import HTTPException
+
+    @app.errorhandler(HTTPException)
+    def of_http(error: HTTPException) -> Response:
+        status = error.code or 400
+        code = HTTPStatus(status).name.lower()
+        headers = {name: value for name, value in error.get_headers() if name == "Allow"}
+        problem = Problem(status, code, _HTTP.get(status) or error.description or "", headers=headers)
+        return problem_response(problem, asked_language(request))
+
+    @app.errorhandler(Exception)
+    def of_anything(error: Exception) -> Response:
+        return problem_response(problem_of(error), asked_language(request))

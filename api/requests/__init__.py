@@ -1,0 +1,1 @@
+"""What callers may ask: the fields of requests, read strictly."""

@@ -1,0 +1,215 @@
+"""A request made into a question: its position, the caller's card ids, and how the answer is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, TypeVar
+
+from marshmallow import Schema, ValidationError
+
+from advisor.answers import Options
+from api.answers.identity import Given, Labels, meld_labels, unnamed
+from api.problems import Problem, faults_of, reachable
+from api.requests.ids import check_ids
+from solver.errors import Fault, InvalidInput, InvalidPosition, Pointer, Reason
+from solver.game.cards import Notation
+from solver.game.melds import NotAMeld, read_meld
+from solver.game.position import Drawn, Opponent, Position, TableMeld, make_position
+from solver.game.position_faults import check_told
+from solver.game.position_line import position_line, read_position_fields
+from solver.referee.judge import check_draw
+from solver.rules.presets import DEFAULT_PROFILE, read_profile
+from solver.rules.profile import RuleProfile
+
+Fields = dict[str, Any]
+_Read = TypeVar("_Read")
+_AS_GIVEN = ("round", "opened", "starter", "top_discard_by", "closing_barred", "phase", "stock_left")
+
+
+@dataclass(frozen=True)
+class Question:
+    """A position with its labelled cards, and how the answer is wanted. `fields` are those of the request's schema."""
+
+    position: Position
+    labels: Labels
+    options: Options
+    language: str
+    notation: Notation
+    fields: Fields
+
+    @cached_property
+    def line(self) -> str:
+        """The position in one line."""
+        return position_line(self.position)
+
+
+def load(schema: Schema, body: Fields) -> Fields:
+    """The fields of a body. Raises Problem 422 with a pointer to each bad field."""
+    try:
+        fields: Fields = schema.load(body)
+    except ValidationError as error:
+        raise Problem.of_faults(tuple(faults_of(error.messages))) from None
+    return fields
+
+
+def read_rules(fields: Fields, base: RuleProfile | None = None) -> RuleProfile:
+    """The profile that `rules` names; an override without a base changes `base` if there is one.
+
+    Raises InvalidProfile.
+    """
+    rules = fields.get("rules", DEFAULT_PROFILE if base is None else base)
+    if base is not None and isinstance(rules, dict) and "base" not in rules:
+        return _under("rules", lambda: base.with_overrides(rules))
+    return _under("rules", lambda: read_profile(rules))
+
+
+def read_question(schema: Schema, body: Fields, language: str, default_time_ms: int) -> Question:
+    """The question that a body asks. Raises Problem or InvalidInput."""
+    fields = load(schema, body)
+    check_ids(fields)
+    line = _read_line(fields)
+    if "hand" not in fields and "hand" not in line:
+        raise Problem.of_faults((Fault(("hand",), Reason("required", "request", {"field": "hand"})),))
+    profile = read_rules(fields, line.get("profile"))
+    given = line | {name: fields[name] for name in _AS_GIVEN if name in fields} | {"profile": profile}
+    table, table_labels = _table(fields, line, profile)
+    hand = fields.get("hand") or [unnamed(one) for one in line["hand"]]
+    given |= {"hand": [one.card for one in hand], "table": table}
+    labels = Labels(hand=tuple(hand), table=table_labels)
+    if "discard_pile" in fields:
+        labels = replace(labels, discard_pile=tuple(fields["discard_pile"]))
+        given["discard_pile"] = [one.card for one in fields["discard_pile"]]
+    if "bottom_card" in fields:
+        bottom = fields["bottom_card"]
+        labels = replace(labels, bottom_card=bottom)
+        given["bottom_card"] = bottom and bottom.card
+    if "drawn" in fields:
+        given["drawn"], labels = _drawn(fields["drawn"], labels)
+        if "phase" not in fields:
+            given.pop("phase", None)  # that of the line was told of another draw
+    elif line.get("drawn") and line["drawn"].card:
+        labels = replace(labels, drawn=next((one for one in hand if one.card is line["drawn"].card), None))
+    if "seen" in fields:
+        given["seen"] = [one.card for one in fields["seen"]]
+    if "opponents" in fields:
+        given["opponents"] = [_opponent(one, table) for one in fields["opponents"]]
+    try:
+        position = make_position(**given)
+        check_draw(position)
+        check_told(position)
+    except InvalidPosition as error:
+        raise InvalidPosition(*_placed(error.faults, body, fields, table)) from None
+    options = Options(fields.get("alternatives", 0), fields.get("time_ms", default_time_ms))
+    return Question(position, labels, options, language, fields.get("notation", "ascii"), fields)
+
+
+def _read_line(fields: Fields) -> Fields:
+    """What the position line holds, read under the rules that override its own."""
+    if "position" not in fields:
+        return {}
+    try:
+        return read_position_fields(fields["position"])
+    except InvalidInput as error:
+        raise InvalidPosition(*(Fault(("position",), fault.reason) for fault in error.faults)) from None
+
+
+def _under(name: str, read: Callable[[], _Read]) -> _Read:
+    try:
+        return read()
+    except InvalidInput as error:
+        raise error.under(name) from None
+
+
+def _table(
+    fields: Fields, line: Fields, profile: RuleProfile
+) -> tuple[list[TableMeld], Mapping[str, tuple[Given, ...]]]:
+    """The melds on the table, and their labelled cards as they lie."""
+    melds: list[TableMeld] = []
+    labels: dict[str, tuple[Given, ...]] = {}
+    faults: list[Fault] = []
+    if "table" not in fields:
+        for one in line.get("table", ()):
+            try:
+                melds.append(replace(one, meld=read_meld(one.meld.cards, profile, one.meld.kind)))
+            except NotAMeld as error:
+                faults.append(Fault(("position",), error.reason))
+        if faults:
+            raise InvalidPosition(*faults)
+        return melds, {one.id: meld_labels([*map(unnamed, one.meld.cards)], one.meld, one.id) for one in melds}
+    entries: Sequence[Fields] = fields["table"]
+    taken = {one["id"] for one in entries if "id" in one}
+    free = (name for name in (f"m{number}" for number in range(1, 1000)) if name not in taken)
+    for index, entry in enumerate(entries):
+        name = entry.get("id") or next(free)
+        try:
+            meld = read_meld([one.card for one in entry["cards"]], profile, entry.get("kind"))
+        except NotAMeld as error:
+            faults.append(Fault(("table", index, "cards"), error.reason))
+            continue
+        melds.append(TableMeld(name, entry["owner"], meld, entry.get("opening_run")))
+        labels.setdefault(name, meld_labels(entry["cards"], meld, name))
+    if faults:
+        raise InvalidPosition(*faults)
+    return melds, labels
+
+
+def _drawn(asked: Fields | None, labels: Labels) -> tuple[Drawn | None, Labels]:
+    """The draw, and the labels with the drawn card found in the hand."""
+    if asked is None:
+        return None, labels
+    given: Given | None = asked.get("card")
+    if given is None:
+        return Drawn(asked["source"]), labels
+    hand = list(labels.hand)
+    same = [one for one in hand if one.card is given.card]
+    if given.id is not None and given not in same:
+        without_id = next((one for one in same if one.id is None), None)
+        if without_id is None:
+            raise _not_in_hand(given)
+        hand[hand.index(without_id)] = given
+        same.append(given)
+    found = given if given in same else next(iter(same), None)
+    return Drawn(asked["source"], given.card), replace(labels, hand=tuple(hand), drawn=found)
+
+
+def _not_in_hand(given: Given) -> InvalidPosition:
+    return InvalidPosition(
+        Fault(("drawn", "card"), Reason("drawn_not_in_hand", "draw", {"card": str(given.card)})),
+    )
+
+
+def _opponent(asked: Fields, table: Sequence[TableMeld]) -> Opponent:
+    opened = asked.get("opened", any(one.owner == asked["name"] for one in table))
+    picked, thrown = (tuple(one.card for one in asked.get(name, ())) for name in ("picked", "thrown"))
+    return Opponent(asked["name"], asked.get("cards"), opened, picked, thrown)
+
+
+def _placed(faults: Sequence[Fault], body: Fields, fields: Fields, table: Sequence[TableMeld]) -> Iterator[Fault]:
+    """The faults with pointers into the request: its own order of cards, or the position line."""
+    for fault in faults:
+        name = fault.pointer[0] if fault.pointer else ""
+        if "position" in fields and name not in fields:
+            yield Fault(("position",), fault.reason)
+        else:
+            yield Fault(reachable(_pointer(fault, fields, table), body), fault.reason)
+
+
+def _pointer(fault: Fault, fields: Fields, table: Sequence[TableMeld]) -> Pointer:
+    """Where the fault's card stands in the request; a position keeps hand and seen cards sorted, melds as they lie."""
+    text = fault.reason.params.get("card")
+    match fault.pointer:
+        case ("hand",) if fault.reason.code == "too_many_copies":
+            return ("hand", _places(fields["hand"], text)[int(str(fault.reason.params["most"]))])
+        case ("seen", int()):
+            return ("seen", _places(fields["seen"], text)[-1])
+        case ("table", int(index), "cards", int(at)):
+            meld = table[index].meld
+            nth = meld.cards[:at].count(meld.cards[at])
+            return ("table", index, "cards", _places(fields["table"][index]["cards"], text)[nth])
+    return fault.pointer
+
+
+def _places(given: Sequence[Given], text: object) -> list[int]:
+    return [index for index, one in enumerate(given) if str(one.card) == text]

@@ -1,0 +1,1 @@
+"""The calls behind HTTP and the command: limits, memory of answers, batches, metrics."""

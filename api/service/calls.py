@@ -1,0 +1,96 @@
+"""The calls: for each its schema and how it is answered, apart from HTTP.
+
+The views answer one call a request; a batch answers many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from advisor import analysis
+from advisor.outlook import outlook
+from api.answers import present, present_outlook
+from api.requests.asked import Question, read_question
+from api.requests.fields import StrictSchema
+from api.requests.position import DEFAULT_OBJECTIVE, CheckSchema, PositionSchema, ScoreSchema, TurnSchema
+from api.service.check import check
+from api.service.score import answer_score
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call, `POST /v1/<name>`: `read` makes a body a question (and raises Problem or InvalidInput), `answer`
+    answers it. `analyse` is whether that is costly and depends on the position alone: such answers are limited and
+    remembered.
+    """
+
+    name: str
+    summary: str
+    schema: StrictSchema
+    read: Callable[[Json, str, int], Any]
+    answer: Callable[[Any], Json]
+    analyse: bool = False
+
+    def reply(self, body: Json, language: str, default_time_ms: int) -> Json:
+        """Answers a body at once. Raises Problem or a ZolikError."""
+        return self.answer(self.read(body, language, default_time_ms))
+
+
+def _opening(question: Question) -> Json:
+    return present.opening(question, analysis.opening(question.position, question.options))
+
+
+def _closing(question: Question) -> Json:
+    return present.closing(question, analysis.closing(question.position, question.options))
+
+
+def _penalty(question: Question) -> Json:
+    return present.penalty(question, analysis.penalty(question.position, question.options))
+
+
+def _turn(question: Question) -> Json:
+    objective = question.fields.get("objective", DEFAULT_OBJECTIVE)
+    return present.turn(question, analysis.turn(question.position, question.options, objective))
+
+
+def _outlook(question: Question) -> Json:
+    return present_outlook.outlook(question, outlook(question.position, question.options))
+
+
+def _score(asked: tuple[Json, str]) -> Json:
+    body, language = asked
+    return answer_score(_SCORE, body, language)
+
+
+def _about_position(name: str, summary: str, schema: StrictSchema, answer: Callable[[Question], Json]) -> Call:
+    return Call(name, summary, schema, partial(read_question, schema), answer, analyse=True)
+
+
+_POSITION: Final = PositionSchema()
+_CHECK: Final = CheckSchema()
+_SCORE: Final = ScoreSchema()
+
+CALLS: Final = {
+    one.name: one
+    for one in (
+        _about_position("opening", "The best first opening", _POSITION, _opening),
+        _about_position("closing", "Can the player close this turn, and from hand?", _POSITION, _closing),
+        _about_position("penalty", "The least penalty after this turn", _POSITION, _penalty),
+        _about_position("turn", "The whole turn: ranked plans", TurnSchema(), _turn),
+        _about_position("outlook", "Distances, accepting cards, and what each throw leaves", _POSITION, _outlook),
+        Call("check", "Are melds or actions legal?", _CHECK, partial(read_question, _CHECK), check),
+        Call(
+            "score",
+            "What a deal that has ended costs each player",
+            _SCORE,
+            lambda body, language, _: (body, language),
+            _score,
+        ),
+    )
+}
+"""Every call, by name."""

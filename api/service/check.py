@@ -1,0 +1,69 @@
+"""The call `check`: are melds or actions legal? A wrong meld is an answer, not an error."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from advisor.checking import check_melds, with_remedies
+from api.answers.identity import Pool, name_cards
+from api.answers.present import asked_json, cards_json, explanation_json, reason_json
+from api.problems import Problem
+from api.requests.actions import AskedAction, lay_meld
+from api.requests.asked import Question
+from api.requests.ids import check_asked_ids
+from solver.errors import Fault, Reason
+from solver.game.actions import LayMeld
+from solver.referee.judge import judge
+from solver.referee.verdict import Problem as Broken
+from solver.referee.verdict import Verdict
+
+Json = dict[str, Any]
+
+
+def check(question: Question) -> Json:
+    """The answer of the call `check`. Raises Problem 422 unless either melds or actions are given, InvalidInput for
+    ids that no such card of the position has."""
+    fields = question.fields
+    if ("melds" in fields) == ("actions" in fields):
+        reason = Reason("melds_or_actions", "request", {})
+        raise Problem.of_faults((Fault(("actions",) if "melds" in fields else (), reason),))
+    by_melds = "melds" in fields
+    asked: Sequence[AskedAction] = [lay_meld(one) for one in fields["melds"]] if by_melds else fields["actions"]
+    actions = [one.action for one in asked]
+    check_asked_ids(fields, asked, "melds" if by_melds else "actions")
+    if by_melds:
+        melds = [action for action in actions if isinstance(action, LayMeld)]
+        checked = check_melds(question.position, melds)
+        return _present(question, [asked[at] for at in checked.order], checked.verdict, checked.order)
+    verdict = with_remedies(question.position, judge(question.position, actions, order_shown=True))
+    first_wrong = min((one.step for one in verdict.problems if one.step is not None), default=len(asked))
+    return _present(question, asked[:first_wrong], verdict, None)
+
+
+def _present(question: Question, done: Sequence[AskedAction], verdict: Verdict, order: Sequence[int] | None) -> Json:
+    end, notation = verdict.end, question.notation
+    names = name_cards(question.position, question.labels, [one.action for one in done], [one.cards for one in done])
+    return {
+        "legal": verdict.legal,
+        "points": end.points,
+        "opens": end.opens,
+        "order": None if order is None or not verdict.legal else list(order),
+        "problems": [_problem(question, one) for one in verdict.problems],
+        "finished": end.finished,
+        "closes": end.closes,
+        "from_hand": end.from_hand,
+        "special": end.special,
+        "carried": end.carried,
+        "left": cards_json(names.from_hand(end.left), notation),
+        "discard": None if end.discard is None else names.thrown(end.discard).named(notation),
+        "penalty": end.penalty if end.finished else None,
+        **explanation_json(question, verdict),
+        **asked_json(question),
+    }
+
+
+def _problem(question: Question, broken: Broken) -> Json:
+    record = reason_json(broken.reason, question.language, question.notation) or {}
+    cards = Pool(question.labels.hand).take(broken.cards)
+    return record | {"meld": broken.meld, "step": broken.step, "cards": cards_json(cards, question.notation)}

@@ -1,0 +1,72 @@
+"""The call `score`: what a deal that has ended costs each player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from advisor.scoring import Player, PlayerScore, ScoreRequest, score
+from advisor.words.explain import explain
+from api.answers.identity import Given
+from api.answers.present import reason_json
+from api.problems import reachable
+from api.requests.asked import load, read_rules
+from api.requests.fields import StrictSchema
+from solver.errors import Fault, InvalidInput
+from solver.game.cards import Notation
+
+Json = dict[str, Any]
+
+
+def answer_score(schema: StrictSchema, body: Json, language: str) -> Json:
+    """The answer of the call `score`. Raises Problem or InvalidInput."""
+    fields = load(schema, body)
+    notation: Notation = fields.get("notation", "ascii")
+    request = ScoreRequest(
+        profile=read_rules(fields),
+        closer=fields["closer"],
+        players=tuple(_player(one, fields) for one in fields["players"]),
+        from_hand=fields.get("from_hand", False),
+        special=fields.get("special", False),
+        deal=fields.get("deal"),
+        starter=fields.get("starter"),
+    )
+    try:
+        answer = score(request)
+    except InvalidInput as error:
+        raise InvalidInput(*(Fault(reachable(one.pointer, body), one.reason) for one in error.faults)) from None
+    steps = explain(answer, language, notation)
+    return {
+        "rules": answer.profile.id,
+        "closer": answer.closer,
+        "from_hand": answer.from_hand,
+        "special": answer.special,
+        "carried": answer.carried,
+        "players": [
+            _score(one, asked["hand"], language, notation)
+            for one, asked in zip(answer.players, fields["players"], strict=True)
+        ],
+        "game_ends": answer.game_ends,
+        "winners": list(answer.winners),
+        "next_starter": answer.next_starter,
+        "explanation": {
+            "text": " ".join(one.text for one in steps),
+            "steps": [{"code": one.code, "text": one.text} for one in steps],
+        },
+    }
+
+
+def _player(asked: Json, fields: Json) -> Player:
+    """A player; who closed has opened, unless the contrary is told."""
+    opened = asked.get("opened", asked["name"] == fields["closer"])
+    return Player(asked["name"], tuple(one.card for one in asked["hand"]), opened, asked.get("total"))
+
+
+def _score(one: PlayerScore, hand: Sequence[Given], language: str, notation: Notation) -> Json:
+    """A player's score; its items name the cards of the hand in their order, as the caller named them."""
+    left = iter(hand)
+    items: list[Json] = []
+    for item in one.items:
+        record = {**(reason_json(item.reason, language, notation) or {}), "points": item.points}
+        items.append(record | {"card": next(left).named(notation)} if "card" in record else record)
+    return {"name": one.name, "penalty": one.penalty, "items": items, "total": one.total, "account": one.account}

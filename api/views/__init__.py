@@ -1,1 +1,0 @@
-"""The service's calls by URL, one blueprint a group."""

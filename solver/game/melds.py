@@ -1,0 +1,272 @@
+"""Melds: runs and sets, what their jokers stand for, their points and purity, and why cards are none.
+
+Places of a run are numbered 1 … 14: the ace below the two is 1, the ace above the king 14 (Czech: postupka; a set is
+skupina or sada). Source: every rule set's section on melds, digested in the rules' section 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations
+from typing import Final, Literal, TypeAlias
+
+from solver.errors import Reason, Value, ZolikError
+from solver.game.cards import CARDS, JOKER, Card, Suit, card
+from solver.rules.profile import RuleProfile
+
+MeldKind: TypeAlias = Literal["run", "set"]
+MIN_MELD: Final = 3
+
+
+class NotAMeld(ZolikError):
+    """Cards that are no meld under a profile; `reason` says why."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason.code)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A run or a set in the order in which it lies on the table, jokers at the place of the card they stand for.
+
+    `low` is a run's first place (1 … 12), 0 for a set. `points` counts each joker as the card it stands for.
+    """
+
+    kind: MeldKind
+    cards: tuple[Card, ...]
+    low: int
+    points: int
+
+    @property
+    def jokers(self) -> int:
+        return self.cards.count(JOKER)
+
+    @property
+    def naturals(self) -> tuple[Card, ...]:
+        return tuple(one for one in self.cards if one is not JOKER)
+
+    @property
+    def pure(self) -> bool:
+        """A run without a joker (čistá postupka)."""
+        return self.kind == "run" and JOKER not in self.cards
+
+    @property
+    def suit(self) -> Suit:
+        """The suit of a run."""
+        return self.naturals[0].suit
+
+    @property
+    def rank(self) -> int:
+        """The rank of a set."""
+        return self.naturals[0].rank
+
+    @property
+    def high(self) -> int:
+        """The last place of a run."""
+        return self.low + len(self.cards) - 1
+
+    @property
+    def missing_suits(self) -> tuple[Suit, ...]:
+        """The suits that a set has no natural card of."""
+        held = {one.suit for one in self.naturals}
+        return tuple(suit for suit in Suit if suit not in held)
+
+    @property
+    def stands_for(self) -> dict[int, tuple[Card, ...]]:
+        """For the index of each joker the card it stands for; in a set every suit that is left."""
+        if self.kind == "run":
+            return {
+                index: (place_card(self.low + index, self.suit),)
+                for index, one in enumerate(self.cards)
+                if one is JOKER
+            }
+        left = tuple(card(self.rank, suit) for suit in self.missing_suits)
+        return {index: left for index, one in enumerate(self.cards) if one is JOKER}
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.cards))
+
+
+def place_card(place: int, suit: Suit) -> Card:
+    """The card at a place of a run: 1 and 14 are the ace."""
+    return card(1 if place == 14 else place, suit)
+
+
+def place_points(place: int, profile: RuleProfile) -> int:
+    """Points of a place of a run in a meld. Call it only for places that the profile has."""
+    if place in (1, 14):
+        points = profile.ace_low if place == 1 else profile.ace_high
+        return 0 if points is None else points
+    return place if place <= 10 else profile.court_points[place - 11]
+
+
+def rank_points(rank: int, profile: RuleProfile) -> int:
+    """Points of a card of a rank in a set."""
+    return profile.ace_set if rank == 1 else place_points(rank, profile)
+
+
+def card_penalty(card: Card, profile: RuleProfile) -> int:
+    """Penalty points of one card left in hand."""
+    if card is JOKER:
+        return profile.penalty_joker
+    if card.rank == 1:
+        return profile.penalty_ace
+    return card.rank if card.rank <= 10 else profile.penalty_court[card.rank - 11]
+
+
+@lru_cache(maxsize=64)
+def kind_penalties(profile: RuleProfile) -> tuple[int, ...]:
+    """Penalty points of each kind of card left in hand."""
+    return tuple(card_penalty(card, profile) for card in CARDS)
+
+
+def first_place(profile: RuleProfile) -> int:
+    """The lowest place of a run that the profile allows: 1 or 2."""
+    return 2 if profile.ace_low is None else 1
+
+
+def last_place(profile: RuleProfile) -> int:
+    """The highest place of a run that the profile allows: 13 or 14."""
+    return 13 if profile.ace_high is None else 14
+
+
+def make_run(suit: Suit, low: int, jokers_at: Sequence[int], length: int, profile: RuleProfile) -> Meld:
+    """The run of a suit from place `low`, with jokers at the given indices. It is not checked."""
+    cards = tuple(JOKER if index in jokers_at else place_card(low + index, suit) for index in range(length))
+    return Meld("run", cards, low, sum(place_points(low + index, profile) for index in range(length)))
+
+
+def make_set(naturals: Sequence[Card], jokers: int, profile: RuleProfile) -> Meld:
+    """The set of some naturals of one rank and some jokers, in the order in which the profile shows it. Not checked."""
+    cards = (*sorted(naturals), *[JOKER] * jokers)
+    if profile.set_colours_alternate:
+        cards = _alternating(cards)
+    return Meld("set", cards, 0, len(cards) * rank_points(cards[0].rank or cards[1].rank or cards[2].rank, profile))
+
+
+def read_meld(cards: Sequence[Card], profile: RuleProfile, kind: MeldKind | None = None) -> Meld:
+    """The meld that cards form, in its shown order.
+
+    Runs with a joker come in order (either way), the joker at its place; joker-free runs and sets in any order. One
+    natural card with jokers reads as a run unless `kind` says otherwise or the run is impossible.
+    Raises NotAMeld.
+    """
+    given = tuple(cards)
+    if len(given) < MIN_MELD:
+        raise _no_meld("meld_too_short", "meld", given, least=MIN_MELD)
+    naturals = [one for one in given if one is not JOKER]
+    if not naturals:
+        raise _no_meld("meld_of_jokers", "min_naturals", given)
+    if kind == "set" or (kind is None and len(naturals) > 1 and len({one.rank for one in naturals}) == 1):
+        return _read_set(given, naturals, profile)
+    try:
+        return _read_run(given, naturals, profile, kind)
+    except NotAMeld:
+        if kind is None and len(naturals) == 1:
+            try:
+                return _read_set(given, naturals, profile)
+            except NotAMeld:
+                pass
+        raise
+
+
+def _read_set(given: tuple[Card, ...], naturals: list[Card], profile: RuleProfile) -> Meld:
+    if len({one.rank for one in naturals}) > 1:
+        raise _no_meld("set_ranks_differ", "set", given)
+    if len({one.suit for one in naturals}) < len(naturals):
+        raise _no_meld("set_same_suit", "set", given)
+    if len(given) > profile.set_size_max:
+        raise _no_meld("set_too_long", "set_size_max", given, most=profile.set_size_max)
+    _check_jokers(given, profile, run=False)
+    return make_set(naturals, len(given) - len(naturals), profile)
+
+
+def _read_run(given: tuple[Card, ...], naturals: list[Card], profile: RuleProfile, kind: MeldKind | None) -> Meld:
+    if len({one.suit for one in naturals}) > 1:
+        if kind is None and len(naturals) < len(given) and len({one.rank for one in naturals}) == 2:
+            raise _no_meld("neither_run_nor_set", "meld", given)
+        raise _no_meld("run_suits_differ", "run", given)
+    if len(given) < profile.run_length_min:
+        raise _no_meld("run_too_short", "run_length_min", given, least=profile.run_length_min)
+    if len(given) > profile.run_length_max:
+        raise _no_meld("run_too_long", "run_length_max", given, most=profile.run_length_max)
+    orders: tuple[tuple[Card, ...], ...] = (given, given[::-1])
+    if len(naturals) == len(given):
+        orders += _ascending_orders(naturals)
+    for order in orders:
+        low = _run_low(order, profile)
+        if low:
+            run = make_run(
+                naturals[0].suit, low, [i for i, one in enumerate(order) if one is JOKER], len(order), profile
+            )
+            _check_jokers(run.cards, profile, run=True)
+            return run
+    if any(_run_low(order, None) for order in orders):
+        rule = "ace_low" if profile.ace_low is None else "ace_high"
+        raise _no_meld("ace_not_there", rule, given)
+    raise _no_meld("run_not_consecutive", "run", given)
+
+
+def _ascending_orders(naturals: list[Card]) -> tuple[tuple[Card, ...], ...]:
+    """Joker-free cards in run order, each of up to two aces low or high."""
+    aces = [one for one in naturals if one.rank == 1]
+    others = sorted(one for one in naturals if one.rank != 1)
+    if len(aces) > 2:
+        return ()
+    splits = {0: ((0, 0),), 1: ((1, 0), (0, 1)), 2: ((1, 1),)}[len(aces)]
+    return tuple(
+        (*aces[:low], *others, *aces[len(aces) - high :]) if high else (*aces[:low], *others) for low, high in splits
+    )
+
+
+def _run_low(order: Sequence[Card], profile: RuleProfile | None) -> int:
+    """The first place of cards that ascend one by one, 0 if none; without a profile aces may stand at both ends."""
+    first, last = (1, 14) if profile is None else (first_place(profile), last_place(profile))
+    at, natural = next((index, one) for index, one in enumerate(order) if one is not JOKER)
+    for low in (natural.rank - at, 14 - at) if natural.rank == 1 else (natural.rank - at,):
+        if low >= first and low + len(order) - 1 <= last and _ascends(order, low):
+            return low
+    return 0
+
+
+def _ascends(order: Sequence[Card], low: int) -> bool:
+    return all(one is JOKER or one.rank in (place, place - 13) for place, one in enumerate(order, low))
+
+
+def _check_jokers(cards: Sequence[Card], profile: RuleProfile, *, run: bool) -> None:
+    """Raises NotAMeld if the jokers of an otherwise valid meld break a limit of the profile."""
+    jokers = cards.count(JOKER)
+    naturals = len(cards) - jokers
+    if naturals < profile.min_naturals:
+        raise _no_meld("too_few_naturals", "min_naturals", cards, least=profile.min_naturals)
+    if profile.max_jokers_per_meld is not None and jokers > profile.max_jokers_per_meld:
+        raise _no_meld("too_many_jokers", "max_jokers_per_meld", cards, most=profile.max_jokers_per_meld)
+    if profile.jokers_fewer_than_naturals and jokers >= naturals:
+        raise _no_meld("jokers_not_fewer", "jokers_fewer_than_naturals", cards)
+    side_by_side = any(one is JOKER and after is JOKER for one, after in zip(cards, cards[1:], strict=False))
+    if run and side_by_side and not profile.adjacent_jokers:
+        raise _no_meld("adjacent_jokers", "adjacent_jokers", cards)
+
+
+def colours_alternate(cards: Sequence[Card]) -> bool:
+    """Can the jokers of a set stand for suits so that red and black alternate in this order?"""
+    missing = [suit for suit in Suit if suit not in {one.suit for one in cards if one is not JOKER}]
+    for filling in permutations(missing, cards.count(JOKER)):
+        fill = iter(filling)
+        colours = [(next(fill) if one is JOKER else one.suit).is_red for one in cards]
+        if all(one != after for one, after in zip(colours, colours[1:], strict=False)):
+            return True
+    return False
+
+
+@lru_cache(maxsize=1024)
+def _alternating(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The first order of a set's cards in which colours alternate."""
+    return next((order for order in permutations(cards) if colours_alternate(order)), cards)
+
+
+def _no_meld(code: str, rule: str, cards: Sequence[Card], **params: Value) -> NotAMeld:
+    return NotAMeld(Reason(code, rule, {"cards": [str(one) for one in cards], **params}))

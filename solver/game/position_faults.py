@@ -1,0 +1,184 @@
+"""What contradicts itself or its profile in a position: every fault, with a pointer to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solver.errors import Fault, InvalidPosition, Pointer, Reason, Value, shown
+from solver.game.cards import KINDS, Card
+from solver.game.position import MAX_HAND, MAX_NAME, MAX_ROUND, ME, Position, discard_may_be_taken
+
+
+def faults_of(position: Position) -> Iterator[Fault]:
+    """Everything that contradicts itself or the profile."""
+    if not 1 <= len(position.hand) <= MAX_HAND:
+        yield _fault(("hand",), "hand_size", "hand", cards=len(position.hand), most=MAX_HAND)
+    if not 1 <= position.round <= MAX_ROUND:
+        yield _fault(("round",), "out_of_range", "round", value=position.round, least=1, most=MAX_ROUND)
+    yield from _too_many_copies(position)
+    yield from _table_faults(position)
+    yield from _opponent_faults(position)
+    yield from _draw_faults(position)
+    yield from _phase_faults(position)
+    if position.bottom_card is not None and position.profile.bottom is None:
+        yield _fault(("bottom_card",), "no_bottom_card", "bottom")
+    if position.bottom_card is not None and position.bottom_card.is_joker:
+        yield _fault(("bottom_card",), "joker_as_bottom_card", "bottom", card=str(position.bottom_card))
+
+
+def _too_many_copies(position: Position) -> Iterator[Fault]:
+    profile = position.profile
+    limit = [profile.decks] * (KINDS - 1) + [profile.jokers]
+    places: list[tuple[Pointer, Card]] = [(("hand",), one) for one in position.hand]
+    for index, meld in enumerate(position.table):
+        places += [(("table", index, "cards", at), one) for at, one in enumerate(meld.meld.cards)]
+    places += [(("discard_pile", index), one) for index, one in enumerate(position.discard_pile)]
+    if position.bottom_card is not None and not position.drew("bottom"):
+        places.append((("bottom_card",), position.bottom_card))
+    places += [(("seen", index), one) for index, one in enumerate(position.seen)]
+    for number, opponent in enumerate(position.opponents):
+        places += [(("opponents", number, "picked", index), one) for index, one in enumerate(opponent.picked)]
+    seen = [0] * KINDS
+    for pointer, one in places:
+        seen[one.kind] += 1
+        if seen[one.kind] == limit[one.kind] + 1:
+            rule = "jokers" if one.is_joker else "decks"
+            total = sum(1 for _, other in places if other is one)
+            yield _fault(pointer, "too_many_copies", rule, card=str(one), copies=total, most=limit[one.kind])
+
+
+def _table_faults(position: Position) -> Iterator[Fault]:
+    names = [one.id for one in position.table]
+    first = position.profile.first_laying_round
+    for index, one in enumerate(position.table):
+        yield from _name_faults(("table", index, "id"), one.id)
+        yield from _name_faults(("table", index, "owner"), one.owner)
+        if one.id.startswith("new:"):
+            yield _fault(("table", index, "id"), "reserved_id", "table", value=one.id)
+        if one.id in names[:index]:
+            yield _fault(("table", index, "id"), "duplicate_id", "table", value=one.id)
+        if one.opening_run and one.meld.kind != "run":
+            yield _fault(("table", index, "opening_run"), "opening_run_is_set", "opening_pure_run", value=one.id)
+        elif one.opening_run:
+            yield from _opening_run_faults(position, index)
+    if position.table and not position.may_lay:
+        yield _fault(("table",), "table_too_early", "first_laying_round", round=position.round, **{"from": first})
+    if position.opened and not position.may_lay:
+        yield _fault(("opened",), "opened_too_early", "first_laying_round", round=position.round, **{"from": first})
+    if not position.opened and any(one.mine for one in position.table):
+        yield _fault(("opened",), "own_meld_unopened", "opening")
+
+
+def _opening_run_faults(position: Position, index: int) -> Iterator[Fault]:
+    """What is wrong with a run that is marked as the pure one that opened."""
+    one, profile, pointer = position.table[index], position.profile, ("table", index, "opening_run")
+    if one.meld.jokers and profile.opening_pure_run and profile.opening_run_joker == "never":
+        yield _fault(pointer, "joker_in_opening_run", "opening_run_joker", value=one.id)
+    if any(other.owner == one.owner and other.opening_run for other in position.table[:index]):
+        yield _fault(pointer, "two_opening_runs", "opening_pure_run", owner=one.owner)
+
+
+def _opponent_faults(position: Position) -> Iterator[Fault]:
+    profile = position.profile
+    players = len(position.opponents) + 1
+    if players > profile.players_max:
+        yield _fault(("opponents",), "too_many_players", "players_max", players=players, most=profile.players_max)
+    if 1 < players < profile.players_min:
+        yield _fault(("opponents",), "too_few_players", "players_min", players=players, least=profile.players_min)
+    names = [one.name for one in position.opponents]
+    for index, one in enumerate(position.opponents):
+        yield from _name_faults(("opponents", index, "name"), one.name)
+        if one.name in (ME, *names[:index]):
+            yield _fault(("opponents", index, "name"), "duplicate_name", "opponents", value=one.name)
+        if one.cards is not None and not 0 <= one.cards <= MAX_HAND:
+            yield _fault(
+                ("opponents", index, "cards"), "out_of_range", "opponents", value=one.cards, least=0, most=MAX_HAND
+            )
+        if one.cards is not None and len(one.picked) > one.cards:
+            yield _fault(
+                ("opponents", index, "picked"), "picked_too_many", "cards", picked=len(one.picked), cards=one.cards
+            )
+        if not one.opened and any(meld.owner == one.name for meld in position.table):
+            yield _fault(("opponents", index, "opened"), "own_meld_unopened", "opening", value=one.name)
+        if one.opened and not position.may_lay:
+            yield _fault(("opponents", index, "opened"), "opened_too_early", "first_laying_round", round=position.round)
+    thrower = position.top_discard_by
+    if thrower is not None:
+        yield from _name_faults(("top_discard_by",), thrower)
+        if thrower == ME and profile.ends_with_discard:
+            yield _fault(("top_discard_by",), "thrown_by_oneself", "ends_with_discard")
+        elif names and thrower not in (ME, *names):
+            yield _fault(("top_discard_by",), "unknown_opponent", "opponents", value=thrower)
+
+
+def check_told(position: Position) -> None:
+    """Raises InvalidPosition if the cards told of in a position cannot lie so: a top card on no pile, or more cards in
+    the opponents' hands or in the stock than lie nowhere else (one that was seen may be in a hand again).
+
+    Apart from a position's own checks, since the analyses look at hands with other cards and draws.
+    """
+    faults = []
+    if position.top_discard_by is not None and not position.discard_pile and not position.drew("discard"):
+        faults.append(_fault(("top_discard_by",), "no_pile_to_throw_on", "discard"))
+    held = sum(one.cards or 0 for one in position.opponents)
+    elsewhere = len(position.hand) + len(position.discard_pile) + sum(len(one.meld.cards) for one in position.table)
+    if position.bottom_card is not None and not position.drew("bottom"):
+        elsewhere += 1
+    left = position.profile.cards_in_play - elsewhere
+    if held > max(0, left):
+        faults.append(_fault(("opponents",), "too_many_held", "cards", held=held, left=max(0, left)))
+    picked = sum(len(one.picked) for one in position.opponents)
+    most = max(0, left - max(held, picked + len(position.seen)))
+    if position.stock_left is not None and not 0 <= position.stock_left <= most:
+        fault = _fault(("stock_left",), "out_of_range", "cards", value=position.stock_left, least=0, most=most)
+        faults.append(fault)
+    if faults:
+        raise InvalidPosition(*faults)
+
+
+def _draw_faults(position: Position) -> Iterator[Fault]:
+    drawn = position.drawn
+    if drawn is None:
+        return
+    if position.starts_without_draw != (drawn.source == "none"):
+        code = "starter_does_not_draw" if position.starts_without_draw else "draw_needed"
+        yield _fault(("drawn", "from"), code, "starter_extra", value=drawn.source)
+    if drawn.source in ("discard", "bottom") and drawn.card is None:
+        yield _fault(("drawn", "card"), "drawn_card_missing", "draw", value=drawn.source)
+    if drawn.source == "none" and drawn.card is not None:
+        yield _fault(("drawn", "card"), "drawn_nothing", "draw", card=str(drawn.card))
+    if drawn.card is not None and drawn.card not in position.hand:
+        yield _fault(("drawn", "card"), "drawn_not_in_hand", "draw", card=str(drawn.card))
+    if drawn.source == "discard":
+        refused = discard_may_be_taken(position)
+        if refused:
+            yield Fault(("drawn", "from"), refused)
+    if drawn.source == "bottom":
+        if position.profile.bottom is None:
+            yield _fault(("drawn", "from"), "no_bottom_card", "bottom")
+        if drawn.card is not None and drawn.card.is_joker:
+            yield _fault(("drawn", "card"), "joker_as_bottom_card", "bottom", card=str(drawn.card))
+        if position.bottom_card not in (None, drawn.card):
+            yield _fault(("bottom_card",), "bottom_card_differs", "bottom", card=str(position.bottom_card))
+
+
+def _phase_faults(position: Position) -> Iterator[Fault]:
+    """What contradicts a phase that was told."""
+    phase = position.phase
+    if not position.phase_told:
+        return
+    if phase != "after_draw" and position.drawn is not None:
+        yield _fault(("phase",), "phase_drawn", "draw", value=phase)
+    if phase == "before_draw" and position.starts_without_draw:
+        yield _fault(("phase",), "starter_does_not_draw", "starter_extra", value=phase)
+    if phase == "before_draw" and len(position.hand) >= MAX_HAND:
+        yield _fault(("phase",), "phase_hand_full", "draw", value=phase, cards=len(position.hand), most=MAX_HAND)
+
+
+def _name_faults(pointer: Pointer, name: str) -> Iterator[Fault]:
+    if not 1 <= len(name) <= MAX_NAME or not name.isprintable():
+        yield _fault(pointer, "bad_name", "names", value=shown(name), most=MAX_NAME)
+
+
+def _fault(pointer: Pointer, code: str, rule: str, **params: Value) -> Fault:
+    return Fault(pointer, Reason(code, rule, params))

@@ -1,0 +1,211 @@
+"""The kernel's own catalogue of melds: every meld of a profile that is no sum of smaller ones, as packed numbers.
+
+A packed hand is one integer: three bits for each natural kind (a count of 0 … 3 and a guard bit), rank by rank and in
+each rank suit by suit, and seven bits for the jokers on top (a count of 0 … 63 and a guard bit). Adding and subtracting
+packed hands is adding and subtracting integers; guard bits tell whether one hand lies within another.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from solver.game.cards import CARDS, JOKER, RANKS, Card, Suit, card
+from solver.game.melds import place_card
+from solver.rules.profile import RuleProfile
+
+JOKER_BIT: Final = 3 * 52
+MOST_COPIES: Final = 3
+"""Copies of a natural kind that a packed hand counts."""
+ONE_JOKER: Final = 1 << JOKER_BIT
+NATURALS: Final = ONE_JOKER - 1
+GUARD: Final = sum(4 << 3 * place for place in range(52)) | 64 << JOKER_BIT
+
+UNITS: Final = (
+    *(1 << 3 * (4 * (one.rank - 1) + one.suit) for one in CARDS[:-1]),
+    ONE_JOKER,
+)
+"""The packed hand of a single card, by the card's kind number."""
+
+FIELD_CARDS: Final = tuple(card(rank, suit) for rank in RANKS for suit in Suit)
+"""The natural card of each field, lowest first."""
+
+
+def pack(cards: Iterable[Card]) -> int:
+    """The packed hand of some cards: at most `MOST_COPIES` of a natural kind, at most 63 jokers."""
+    return sum(UNITS[one.kind] for one in cards)
+
+
+def packable(cards: Sequence[Card], profile: RuleProfile) -> bool:
+    """Can a hand be packed: does it hold no more copies of a natural kind than a packed hand counts?"""
+    if profile.decks <= MOST_COPIES:
+        return True
+    return max(Counter(one for one in cards if one is not JOKER).values(), default=0) <= MOST_COPIES
+
+
+def pack_most(cards: Sequence[Card], profile: RuleProfile) -> int:
+    """The packed hand of some cards, for rough measures: copies of a kind beyond those that it counts are left out."""
+    if packable(cards, profile):
+        return pack(cards)
+    return sum(
+        UNITS[one.kind] * (count if one is JOKER else min(count, MOST_COPIES)) for one, count in Counter(cards).items()
+    )
+
+
+def unpack(hand: int) -> tuple[Card, ...]:
+    """The cards of a packed hand, sorted, jokers last."""
+    naturals = [one for one in CARDS[:-1] for _ in range(copies(hand, one))]
+    return (*naturals, *[JOKER] * (hand >> JOKER_BIT))
+
+
+def copies(hand: int, one: Card) -> int:
+    """How many copies of a card a packed hand holds."""
+    return hand >> JOKER_BIT if one is JOKER else hand // UNITS[one.kind] & 3
+
+
+def kinds_held(hand: int) -> int:
+    """The set of natural kinds in a packed hand, a bit for each kind number."""
+    kinds = 0
+    naturals = hand & NATURALS
+    while naturals:
+        field = ((naturals & -naturals).bit_length() - 1) // 3
+        kinds |= 1 << FIELD_CARDS[field].kind
+        naturals &= ~(7 << 3 * field)
+    return kinds
+
+
+def within(part: int, hand: int) -> bool:
+    """Does a packed hand hold all cards of another?"""
+    return (hand | GUARD) - part & GUARD == GUARD
+
+
+@dataclass(frozen=True, slots=True)
+class PackedMeld:
+    """A meld as the kernel sees it: its cards, its points, and whether it is a run without a joker."""
+
+    cards: int
+    points: int
+    size: int
+    pure: bool
+
+    @property
+    def jokers(self) -> int:
+        return self.cards >> JOKER_BIT
+
+    @property
+    def lowest(self) -> int:
+        """The field (0 … 51) of its first natural card."""
+        return ((self.cards & -self.cards).bit_length() - 1) // 3
+
+
+class MeldRules(NamedTuple):
+    """The parameters of a profile that say what a meld is, and what it is worth."""
+
+    run_length_min: int
+    run_length_max: int
+    set_size_max: int
+    min_naturals: int
+    max_jokers_per_meld: int | None
+    jokers_fewer_than_naturals: bool
+    adjacent_jokers: bool
+    ace_low: int | None
+    ace_high: int | None
+    ace_set: int
+    court_points: tuple[int, int, int]
+
+    def jokers_allowed(self, size: int, jokers: int) -> bool:
+        """May a meld of so many cards hold so many jokers? (Neighbouring jokers are judged apart.)"""
+        naturals = size - jokers
+        return (
+            naturals >= self.min_naturals
+            and (self.max_jokers_per_meld is None or jokers <= self.max_jokers_per_meld)
+            and (not self.jokers_fewer_than_naturals or jokers < naturals)
+        )
+
+    def values(self) -> tuple[int, ...]:
+        """Points of the places 1 … 14 of a run, by place; an ace that may not stand there counts 0."""
+        return (0, self.ace_low or 0, *range(2, 11), *self.court_points, self.ace_high or 0)
+
+
+def meld_rules(profile: RuleProfile) -> MeldRules:
+    """What a profile says of melds; profiles that say the same share a catalogue."""
+    return MeldRules(*(getattr(profile, name) for name in MeldRules._fields))
+
+
+def catalogue(profile: RuleProfile, jokers: int) -> tuple[tuple[PackedMeld, ...], ...]:
+    """Every meld with at most `jokers` jokers that is no sum of smaller melds, by the field of its lowest natural card.
+
+    Melds of the same cards are one entry with the most points that these cards can earn. A run that can be cut into
+    two melds is left out: cutting changes neither its cards nor its points.
+    """
+    return rules_catalogue(meld_rules(profile), jokers)
+
+
+@lru_cache(maxsize=64)
+def rules_catalogue(rules: MeldRules, jokers: int) -> tuple[tuple[PackedMeld, ...], ...]:
+    """The same for the parameters that matter."""
+    best: dict[int, PackedMeld] = {}
+    for meld in (*_runs(rules, jokers), *_sets(rules, jokers)):
+        known = best.get(meld.cards)
+        if known is None or known.points < meld.points:
+            best[meld.cards] = meld
+    fields: list[list[PackedMeld]] = [[] for _ in FIELD_CARDS]
+    for meld in sorted(best.values(), key=lambda one: (-one.points, one.cards)):
+        fields[meld.lowest].append(meld)
+    return tuple(map(tuple, fields))
+
+
+def _runs(rules: MeldRules, jokers: int) -> Iterator[PackedMeld]:
+    first = 2 if rules.ace_low is None else 1
+    last = 13 if rules.ace_high is None else 14
+    values = rules.values()
+    places = [UNITS[place_card(place, Suit.SPADES).kind] if place else 0 for place in range(15)]
+    for size, shape in _run_shapes(rules, jokers):
+        naturals = [index for index in range(size) if not shape >> index & 1]
+        for low in range(first, last - size + 2):
+            points = sum(values[low : low + size])
+            spades = sum(places[low + index] for index in naturals)
+            for suit in Suit:
+                cards = (spades << 3 * suit) + shape.bit_count() * ONE_JOKER
+                yield PackedMeld(cards, points, size, pure=not shape)
+
+
+def _run_shapes(rules: MeldRules, jokers: int) -> Iterator[tuple[int, int]]:
+    """Length of a run and where it has jokers (as bits), for runs that cannot be cut into two."""
+    for size in range(rules.run_length_min, rules.run_length_max + 1):
+        for number in range(min(jokers, size) + 1):
+            if rules.jokers_allowed(size, number):
+                for places in combinations(range(size), number):
+                    shape = sum(1 << place for place in places)
+                    if _apart(shape, rules) and not _can_be_cut(size, shape, rules):
+                        yield size, shape
+
+
+def _apart(shape: int, rules: MeldRules) -> bool:
+    """Do jokers lie side by side only where they may?"""
+    return rules.adjacent_jokers or not shape & shape >> 1
+
+
+def _can_be_cut(size: int, shape: int, rules: MeldRules) -> bool:
+    for cut in range(rules.run_length_min, size - rules.run_length_min + 1):
+        lower, upper = shape & (1 << cut) - 1, shape >> cut
+        if rules.jokers_allowed(cut, lower.bit_count()) and rules.jokers_allowed(size - cut, upper.bit_count()):
+            return True
+    return False
+
+
+def _sets(rules: MeldRules, jokers: int) -> Iterator[PackedMeld]:
+    values = rules.values()
+    for rank in RANKS:
+        each = rules.ace_set if rank == 1 else values[rank]
+        for naturals in range(1, 5):
+            for suits in combinations(Suit, naturals):
+                for number in range(max(0, 3 - naturals), min(jokers, rules.set_size_max - naturals) + 1):
+                    size = naturals + number
+                    if size <= rules.set_size_max and rules.jokers_allowed(size, number):
+                        cards = pack(card(rank, suit) for suit in suits) + number * ONE_JOKER
+                        yield PackedMeld(cards, size * each, size, pure=False)

@@ -1,0 +1,249 @@
+"""Decisions: builds the model of a question about a turn and yields its solutions, best first."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from solver.budget import TimedOut, until
+from solver.game.actions import Action
+from solver.game.cards import JOKER
+from solver.game.position import Position
+from solver.model.constraints import post
+from solver.model.engine import NoSolution, Solved, solve
+from solver.model.objectives import set_objective
+from solver.model.order import sequence
+from solver.model.question import Question
+from solver.model.rearranging.between import NoChain, forbid_chain, with_chain
+from solver.model.solutions import Undealt, cards_laid, forbid, forbid_cards, forbid_deal, forbid_exactly, read_choice
+from solver.model.variables import Scope, Variables
+from solver.stage_times import note_enumeration
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One solution: its actions in order, the value of each level of the objective, whether it is proved to be the
+    best (after those before it), and the bound of the first level. Times in milliseconds."""
+
+    actions: tuple[Action, ...]
+    levels: dict[str, int]
+    optimal: bool
+    bound: int
+    build_ms: float
+    solve_ms: float
+
+
+__all__ = ["Decision", "TimedOut", "decide"]
+
+GRACE_SECONDS: Final = 0.04
+"""How long after the budget a question that was begun in time may still be put together, as all but large ones are,
+so that the shortest budgets are answered too."""
+
+
+MOST_REFUSED: Final = 60
+"""Ends whose jokers cannot be bought that are looked at before the search gives up and says so."""
+
+SHARE: Final = 0.6
+"""Of the time that is left, what goes to a search behind which there is a simpler one."""
+
+SIMPLER: Final[tuple[Scope, ...]] = ("plain", "still")
+"""What is searched where the best turn is not proved: without buying in between, and without rearranging."""
+
+Accepts: TypeAlias = Callable[[tuple[Action, ...]], bool]
+
+
+def decide(
+    position: Position, question: Question, deadline: float, accepts: Accepts = lambda _: True
+) -> Iterator[Decision]:
+    """The solutions of a question, best first, each laying something else; none if no legal turn answers it.
+
+    Actions that `accepts` refuses are passed over, and the same cards may still be laid in another way.
+    `deadline` is a time of `time.perf_counter`. Raises TimedOut.
+    """
+    refused: list[tuple[Action, ...]] = []
+
+    def passes(actions: tuple[Action, ...]) -> bool:
+        good = accepts(actions)
+        if not good:
+            refused.append(actions)
+        return good
+
+    found = _best(position, question, deadline, passes)
+    if found is not None:
+        yield found.decision
+    elif not refused:
+        return
+    turn = found.turn if found is not None else None
+    if turn is None or turn.partial or turn.scope != "best":
+        turn = _stated(position, question, deadline, "all")
+        if turn is None:
+            return
+        if found is not None:
+            forbid_cards(turn, cards_laid(found.turn, found.solved))
+    elif found is not None:
+        forbid(turn, found.solved)
+    with suppress(GaveUp):
+        yield from (one.decision for one in _solutions(turn, deadline, accepts))
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A decision with the variables and values behind it."""
+
+    decision: Decision
+    turn: Variables
+    solved: Solved
+
+    def order(self, names: Sequence[str]) -> tuple[int, ...]:
+        """Its levels of these names; smaller is better."""
+        return tuple(self.decision.levels.get(name, 0) for name in names)
+
+    def unproved(self) -> _Found:
+        """The same, not told as the best."""
+        return replace(self, decision=replace(self.decision, optimal=False))
+
+
+def _compared(turn: Variables) -> list[str]:
+    """The levels by which turns of a question are compared, in their order: those that the rules name, not those that
+    only choose among equal turns."""
+    named = ("points", "left_over", "close", "penalty", "kept", "laid", "left")
+    return [one.name for one in turn.model.levels if one.name in named]
+
+
+def _best(position: Position, question: Question, deadline: float, accepts: Accepts) -> _Found | None:
+    """The best turn. Where it cannot be proved, it is no worse than the best one without jokers bought in between, and
+    than the best without rearranging. Raises TimedOut."""
+    if _moves_only_new_melds(position, question):
+        at_once = _best_of_new_melds(position, question, deadline, accepts)
+        if at_once is not None:
+            return at_once[0]
+    turn = _stated(position, question, deadline)
+    if turn is None:
+        return None
+    if turn.pool is None:
+        return next(_solutions(turn, deadline, accepts), None)
+    now = time.perf_counter()
+    best: _Found | None = None
+    try:
+        best = next(_solutions(turn, now + (deadline - now) * SHARE, accepts), None)
+    except (TimedOut, GaveUp):
+        pass
+    else:
+        if best is None or best.decision.optimal:
+            return best
+    ran_out, names = best is None, _compared(turn)
+    for scope in SIMPLER if turn.between else SIMPLER[1:]:
+        now = time.perf_counter()
+        try:
+            stated = _stated(position, question, deadline, scope)
+            simpler = _first(stated, now + (deadline - now) * SHARE, accepts)
+        except (TimedOut, GaveUp):
+            continue
+        if simpler is not None and (best is None or simpler.order(names) < best.order(names)):
+            best = simpler
+    if best is None and ran_out:
+        raise TimedOut
+    return best and best.unproved()
+
+
+def _moves_only_new_melds(position: Position, question: Question) -> bool:
+    """Is there nothing on the table that could be rearranged, but a joker that may be laid in the opening?"""
+    return (
+        question.opens
+        and position.profile.rearrange
+        and JOKER in position.hand
+        and not any(question.may_touch(one.mine) for one in position.table)
+    )
+
+
+def _best_of_new_melds(
+    position: Position, question: Question, deadline: float, accepts: Accepts
+) -> tuple[_Found | None] | None:
+    """The best turn that moves nothing, if no turn can be better: even if the opening needed no points, after which
+    what lies in the end is laid at once. None if one can. Raises TimedOut."""
+    plain = _first(_stated(position, question, deadline, "plain"), deadline, accepts)
+    loose = _first(_stated(position, replace(question, minimum=0), deadline, "plain"), deadline, lambda _: True)
+    if loose is None:
+        return (None,)
+    if plain is None or not (plain.decision.optimal and loose.decision.optimal):
+        return None
+    names = _compared(plain.turn)
+    return (plain,) if plain.order(names) == loose.order(names) else None
+
+
+def _first(turn: Variables | None, deadline: float, accepts: Accepts) -> _Found | None:
+    """The best solution of what is stated, if there is any. Raises TimedOut, GaveUp."""
+    return None if turn is None else next(_solutions(turn, deadline, accepts), None)
+
+
+def _stated(position: Position, question: Question, deadline: float, scope: Scope = "best") -> Variables | None:
+    """The variables, rules and objective of a question; None if a look at the cards shows that it has no answer."""
+    begun = time.perf_counter()
+    with until(deadline + GRACE_SECONDS):
+        turn = Variables(position, question, scope)
+        if not _may_have_answer(turn):
+            return None
+        post(turn)
+        if question.objective != "any":
+            set_objective(turn)
+    note_enumeration((time.perf_counter() - begun) * 1000)
+    return turn
+
+
+class GaveUp(Exception):
+    """So many ends were looked at whose jokers cannot be bought that no more are."""
+
+
+def _solutions(turn: Variables, deadline: float, accepts: Accepts) -> Iterator[_Found]:
+    """The solutions of what is stated, best first, each laying something else. Raises TimedOut, GaveUp."""
+    refused, sure = 0, True
+    while True:
+        with until(deadline + GRACE_SECONDS):
+            solved = solve(turn.model, deadline)
+        if isinstance(solved, NoSolution):
+            if solved.timed_out:
+                raise TimedOut
+            if not sure:
+                raise GaveUp
+            return
+        try:
+            choice = read_choice(turn, solved)
+        except Undealt:
+            assert turn.pool is not None
+            forbid_deal(turn.model, turn.pool, solved)
+            continue
+        with until(deadline + GRACE_SECONDS):
+            try:
+                choice = with_chain(turn, choice, solved, deadline)
+            except NoChain as error:
+                sure = forbid_chain(turn, choice, solved, deadline, proved=error.proved) and sure
+                refused += 1
+                if refused > MOST_REFUSED:
+                    raise GaveUp from None
+                continue
+        actions = sequence(choice, turn.position, turn.question)
+        if not accepts(actions):
+            forbid_exactly(turn, solved)
+            continue
+        spent = solved.build_ms, solved.solve_ms
+        yield _Found(Decision(actions, solved.levels, solved.optimal and sure, solved.bound, *spent), turn, solved)
+        forbid(turn, solved)
+
+
+def _may_have_answer(turn: Variables) -> bool:
+    """A look at the cards that answers many questions before a solver is called."""
+    question = turn.question
+    if question.must_close and turn.closes is None:
+        return False
+    if turn.position.profile.ends_with_discard and not turn.discards:
+        return False
+    if not question.opens:
+        return True
+    if question.pure_run and not any(
+        one.candidate.pure or (one.base is not None and one.base.pure(one.candidate)) for one in turn.layings
+    ):
+        return False
+    return bool(turn.opening_layings())

@@ -1,0 +1,97 @@
+"""Buying back: a joker taken from the discard pile is laid, as its duty asks, and won again by an exchange at once.
+
+Laid at the place of a natural card that the hand holds, it comes back for that card in the same turn. Nothing else is
+gained by exchanging jokers laid in the turn, so only a taken joker is looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from solver.game.cards import JOKER, JOKER_KIND
+from solver.game.position import Position
+from solver.model.candidates import Candidate
+from solver.model.engine import Model
+from solver.model.lay_off_variables import ExchangeOption, Extension, Step, protected
+from solver.model.question import Question
+
+
+@dataclass(frozen=True, slots=True)
+class BuyBack:
+    """The taken joker lies for a moment at a step of a table meld, beside the jokers of a set that is exchanged, or in
+    a new meld; `variable` says that it does."""
+
+    variable: int
+    step: Step | None = None
+    exchange: ExchangeOption | None = None
+    candidate: Candidate | None = None
+    meld: str = ""
+
+
+def buy_backs(
+    model: Model,
+    position: Position,
+    question: Question,
+    extensions: list[Extension],
+    layings: list[tuple[int, Candidate]],
+) -> list[BuyBack]:
+    """Every way to lay a taken joker and buy it back; at most one of them is chosen."""
+    profile = position.profile
+    limited = (
+        profile.max_jokers_per_meld is not None or profile.jokers_fewer_than_naturals or not profile.adjacent_jokers
+    )
+    if question.duty_kind != JOKER_KIND or profile.max_jokers_per_meld == 0 or not question.may_exchange(position):
+        return []
+    if question.opens and (profile.discard_duty == "next" or profile.layoffs_count):
+        return []
+    sets_too = profile.exchange == "runs_and_sets" and profile.set_size_max == 4
+    found: list[BuyBack] = []
+
+    for extension in extensions:
+        if not protected(extension.target, position) and not (limited and extension.target.meld.jokers):
+            for step, exchange in _places(extension, sets_too=sets_too):
+                over = step.variable if step else exchange.variable if exchange else -1
+                found.append(one := BuyBack(_under(model, over), step, exchange, meld=extension.target.id))
+                if step:
+                    _laid_with(model, one.variable, step, extension, position.hand.count(JOKER))
+    if not question.opens:
+        found += [
+            BuyBack(_under(model, variable), candidate=one)
+            for variable, one in layings
+            if not one.jokers
+            and (
+                (one.kind == "run" and len(one.naturals) > profile.min_naturals)
+                or (one.kind == "set" and sets_too and len(one.naturals) == 4)
+            )
+        ]
+    if found:
+        model.at_most([(one.variable, 1) for one in found], 1)
+    return found
+
+
+def _under(model: Model, over: int) -> int:
+    """A new variable that holds only where another does."""
+    variable = model.variable()
+    model.at_most([(variable, 1), (over, -1)], 0)
+    return variable
+
+
+def _laid_with(model: Model, variable: int, step: Step, extension: Extension, held: int) -> None:
+    """Jokers on the way to the taken one are in hand with it, before any is won."""
+    way = [
+        (one.variable, 1) for one in extension.steps if one.kind == JOKER_KIND and not one.late and one.leads_to(step)
+    ]
+    if len(way) >= held:
+        spare = len(way) + 1 - held
+        model.at_most([*way, (variable, spare)], len(way))
+
+
+def _places(extension: Extension, *, sets_too: bool) -> Iterator[tuple[Step | None, ExchangeOption | None]]:
+    meld = extension.target.meld
+    if meld.kind == "run":
+        yield from ((step, None) for step in extension.steps if step.kind != JOKER_KIND and not step.late)
+    elif sets_too and len(meld.cards) == 3:
+        yield from ((None, exchange) for exchange in extension.exchanges)
+        if not meld.jokers:
+            yield from ((step, None) for step in extension.steps if step.kind != JOKER_KIND and not step.late)

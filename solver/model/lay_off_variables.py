@@ -1,0 +1,250 @@
+"""Extensions: variables for the cards added to one table meld and for the jokers exchanged out of it.
+
+A run grows by a chain of places at each end, each filled by its natural card or a joker; a set by missing suits and
+jokers. With the order rule, cards laid on an own run after a lay-off on others' melds are variables of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from solver.game.cards import JOKER, JOKER_KIND, card
+from solver.game.melds import Meld, first_place, last_place, place_card, place_points, rank_points
+from solver.game.position import Position, TableMeld
+from solver.model.engine import Model, Term
+from solver.model.question import Question
+from solver.rules.profile import RuleProfile
+
+Side: TypeAlias = Literal["low", "high", "set"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One card added: at a place of a run (0 in a set), a natural card of a kind or a joker; `late` after others."""
+
+    side: Side
+    place: int
+    kind: int
+    points: int
+    late: bool
+    variable: int
+
+    def leads_to(self, other: Step) -> bool:
+        """Does it lie between the meld and another step on the same side?"""
+        if self.side == "set" or self.side != other.side:
+            return False
+        return self.place > other.place if self.side == "low" else self.place < other.place
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeOption:
+    """Jokers that can be taken out by giving natural cards of `kinds` (for a set they are among its steps)."""
+
+    index: int
+    kinds: tuple[int, ...]
+    jokers: int
+    variable: int
+
+
+@dataclass(slots=True)
+class Extension:
+    """The variables of one table meld."""
+
+    target: TableMeld
+    steps: list[Step] = field(default_factory=list)
+    exchanges: list[ExchangeOption] = field(default_factory=list)
+
+    def natural_terms(self) -> Iterator[tuple[int, int]]:
+        """Kind and variable of each natural card added or given in exchange (one card a variable)."""
+        for step in self.steps:
+            if step.kind != JOKER_KIND:
+                yield step.kind, step.variable
+        if self.target.meld.kind == "run":
+            for exchange in self.exchanges:
+                yield exchange.kinds[0], exchange.variable
+
+    def joker_terms(self, *, late: bool | None = None) -> list[Term]:
+        """Jokers added, all or only the late or other ones."""
+        return [
+            (step.variable, 1) for step in self.steps if step.kind == JOKER_KIND and (late is None or step.late == late)
+        ]
+
+    def point_terms(self) -> list[Term]:
+        """Points of the cards added, each at its place."""
+        return [(step.variable, step.points) for step in self.steps]
+
+    def size_bound(self) -> int:
+        """The most cards that can be added or exchanged."""
+        return len({(step.side, step.place, step.kind) for step in self.steps}) + len(self.exchanges)
+
+
+def exchangeable(meld: Meld, held: Sequence[int], profile: RuleProfile) -> int:
+    """How many jokers of a meld the natural cards in hand could buy."""
+    if not meld.jokers or profile.exchange == "none":
+        return 0
+    if meld.kind == "run":
+        return sum(1 for (one,) in meld.stands_for.values() if held[one.kind])
+    missing = [card(meld.rank, suit).kind for suit in meld.missing_suits]
+    whole = profile.exchange == "runs_and_sets" and profile.set_size_max == 4 and all(held[kind] for kind in missing)
+    return meld.jokers if whole else 0
+
+
+def protected(target: TableMeld, position: Position) -> bool:
+    """May no joker be laid off on this run, since it is (or may be) the pure run that opened?"""
+    if position.profile.opening_run_joker != "never":
+        return False
+    if target.opening_run is not None:
+        return target.opening_run
+    return target.meld.pure and not any(one.owner == target.owner and one.opening_run for one in position.table)
+
+
+def extend(
+    model: Model, target: TableMeld, position: Position, held: Sequence[int], jokers: int, question: Question
+) -> Extension:
+    """Variables and rows for one table meld; `jokers` is the most jokers that can come to the hand."""
+    extension = Extension(target)
+    reach = 0 if protected(target, position) else jokers
+    may_exchange = question.may_exchange(position) and exchangeable(target.meld, held, position.profile)
+    counting = question.opens and position.profile.layoffs_count and question.may_exchange(position)
+    late = (position.profile.order_rule and target.mine) or counting
+    if target.meld.kind == "set":
+        _extend_set(model, extension, held, reach, position.profile, bool(may_exchange), late, counting)
+    else:
+        _extend_run(model, extension, held, reach, position.profile, bool(may_exchange), late, counting)
+    return extension
+
+
+def _extend_set(
+    model: Model,
+    extension: Extension,
+    held: Sequence[int],
+    jokers: int,
+    profile: RuleProfile,
+    may_exchange: bool,
+    late_too: bool,
+    counting: bool,
+) -> None:
+    meld = extension.target.meld
+    points = rank_points(meld.rank, profile)
+    missing = [card(meld.rank, suit).kind for suit in meld.missing_suits]
+    steps = [Step("set", 0, kind, points, False, model.variable()) for kind in missing if held[kind]]
+    room = profile.set_size_max - len(meld.cards)
+    if jokers and room > 0:
+        steps += [Step("set", index, JOKER_KIND, points, False, model.variable()) for index in range(min(room, jokers))]
+    if late_too:
+        counted = 0 if counting else points
+        late = [Step("set", one.place, one.kind, counted, True, model.variable()) for one in steps]
+        for early, other in zip(steps, late, strict=True):
+            model.at_most([(early.variable, 1), (other.variable, 1)], 1)
+        if counting:  # what counts is laid before any joker is exchanged
+            model.at_most([(one.variable, 1) for one in steps], max(room, 0))
+        steps += late
+    if room <= 0 and not may_exchange:
+        return
+    extension.steps = steps
+    taken: list[Term] = []
+    if may_exchange:
+        variable = model.variable()
+        extension.exchanges.append(ExchangeOption(0, tuple(missing), meld.jokers, variable))
+        taken = [(variable, -meld.jokers)]
+        for kind in missing:
+            given = [(one.variable, 1) for one in steps if one.kind == kind and (counting or not one.late)]
+            model.at_least([*given, (variable, -1)], 0)
+    model.at_most([*((step.variable, 1) for step in steps), *taken], max(room, 0))
+    _limit_jokers(model, extension, profile, counting=counting)
+
+
+def _extend_run(
+    model: Model,
+    extension: Extension,
+    held: Sequence[int],
+    jokers: int,
+    profile: RuleProfile,
+    may_exchange: bool,
+    late_too: bool,
+    counting: bool,
+) -> None:
+    meld = extension.target.meld
+    if may_exchange:
+        extension.exchanges = [
+            ExchangeOption(index, (one.kind,), 1, model.variable())
+            for index, (one,) in meld.stands_for.items()
+            if held[one.kind]
+        ]
+    chains: tuple[tuple[Side, range], ...] = (
+        ("low", range(meld.low - 1, first_place(profile) - 1, -1)),
+        ("high", range(meld.high + 1, last_place(profile) + 1)),
+    )
+    for side, places in chains:
+        inner: list[int] = []
+        inner_all: list[int] = []
+        free_jokers = jokers
+        for place in places:
+            kind = place_card(place, meld.suit).kind
+            kinds = ([kind] if held[kind] else []) + ([JOKER_KIND] if jokers else [])
+            if not held[kind]:
+                free_jokers -= 1
+            if not kinds or free_jokers < 0:
+                break
+            points = place_points(place, profile)
+            here = [Step(side, place, one, points, False, model.variable()) for one in kinds]
+            if late_too:
+                counted = 0 if profile.layoffs_count else points
+                here += [Step(side, place, one, counted, True, model.variable()) for one in kinds]
+            extension.steps += here
+            early = [step.variable for step in here if not step.late]
+            everything = [step.variable for step in here]
+            if inner_all:
+                model.at_most([*((one, 1) for one in everything), *((one, -1) for one in inner_all)], 0)
+                model.at_most([*((one, 1) for one in early), *((one, -1) for one in inner)], 0)
+            else:
+                model.at_most([(one, 1) for one in everything], 1)
+            inner, inner_all = early, everything
+    if len(meld.cards) + len(extension.steps) > profile.run_length_max:
+        model.at_most([(step.variable, 1) for step in extension.steps], profile.run_length_max - len(meld.cards))
+    _limit_jokers(model, extension, profile, counting=counting)
+    if not profile.adjacent_jokers:
+        _keep_apart(model, extension)
+        if counting:
+            _keep_apart(model, extension, early=True)
+
+
+def _limit_jokers(model: Model, extension: Extension, profile: RuleProfile, *, counting: bool) -> None:
+    """The limits on jokers in one meld, where the profile has them; with `counting` also before any exchange."""
+    meld = extension.target.meld
+    if profile.max_jokers_per_meld is None and not profile.jokers_fewer_than_naturals:
+        return
+    added = extension.joker_terms()
+    taken = [(exchange.variable, -exchange.jokers) for exchange in extension.exchanges]
+    if profile.max_jokers_per_meld is not None:
+        model.at_most([*added, *taken], profile.max_jokers_per_meld - meld.jokers)
+        if counting:
+            model.at_most(extension.joker_terms(late=False), profile.max_jokers_per_meld - meld.jokers)
+    if profile.jokers_fewer_than_naturals:
+        naturals = [(variable, -1) for _, variable in extension.natural_terms()]
+        room = len(meld.naturals) - meld.jokers - 1
+        model.at_most([*added, *taken, *naturals], room)
+        if counting:
+            laid = [(step.variable, -1) for step in extension.steps if step.kind != JOKER_KIND and not step.late]
+            model.at_most([*extension.joker_terms(late=False), *laid], room)
+
+
+def _keep_apart(model: Model, extension: Extension, *, early: bool = False) -> None:
+    """No two neighbouring jokers in the run, in the end or `early`, before any exchange."""
+    meld = extension.target.meld
+    at: dict[int, list[Term]] = {}
+    for index, one in enumerate(meld.cards):
+        if one is JOKER:
+            gone = [exchange.variable for exchange in extension.exchanges if exchange.index == index]
+            at[meld.low + index] = [] if early else [(variable, -1) for variable in gone]
+    fixed = set(at)
+    for step in extension.steps:
+        if step.kind == JOKER_KIND and not (early and step.late):
+            at.setdefault(step.place, []).append((step.variable, 1))
+    for place, terms in at.items():
+        if place + 1 in at:
+            lying = (place in fixed) + (place + 1 in fixed)
+            if terms or at[place + 1]:
+                model.at_most([*terms, *at[place + 1]], 1 - lying)

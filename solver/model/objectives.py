@@ -1,0 +1,161 @@
+"""Objectives: what is best, as levels in the order of the rules' section 8.
+
+Close before not; fewer penalty points left; more jokers kept in hand; fewer jokers laid; fewer cards left; fewer
+melds; then the order of the cards: the highest card is thrown, and a fixed fingerprint of what is laid decides.
+"""
+
+from __future__ import annotations
+
+from zlib import crc32
+
+from solver.game.cards import CARDS, JOKER_KIND
+from solver.game.melds import rank_points
+from solver.model.engine import FINGERPRINT, WEIGHT_LIMIT, Level, Term
+from solver.model.variables import Variables
+
+_MAX_FINGERPRINT_BITS = 24
+
+
+def set_objective(turn: Variables) -> None:
+    """The levels of the question's objective, then the ties."""
+    objective = turn.question.objective
+    if objective in ("opening", "points"):
+        _most_points(turn)
+    if objective == "opening":
+        _fewest_layoffs(turn)
+    if objective == "left_over":
+        _fewest_left_over(turn)
+    if objective == "cards":
+        _close_first(turn)
+        _fewest_cards_left(turn)
+    _close_first(turn)
+    _least_penalty(turn)
+    if not turn.question.ties:
+        return
+    _jokers_kept_and_laid(turn)
+    _fewest_cards_left(turn)
+    _fewest_melds(turn)
+    _order_of_cards(turn)
+
+
+def _level(turn: Variables, name: str, terms: list[Term], constant: int, low: int, high: int) -> None:
+    if all(one.name != name for one in turn.model.levels):
+        turn.model.levels.append(Level(name, terms, low, high, constant))
+
+
+def _most_points(turn: Variables) -> None:
+    """For an opening what counts for it; else the points of everything laid."""
+    profile = turn.position.profile
+    best = max((rank_points(rank, profile) for rank in range(1, 14)), default=0)
+    best = max(best, profile.ace_high or 0, profile.ace_low or 0)
+    most = best * (turn.hand_size + turn.winnable)
+    terms = turn.opening_points() if turn.question.opens else turn.points_laid()
+    _level(turn, "points", [(variable, -points) for variable, points in terms if points], 0, -most, 0)
+
+
+def _fewest_layoffs(turn: Variables) -> None:
+    """In a best opening cards go to the table's melds only where that counts or meets the draw's duty."""
+    if turn.extensions and not turn.position.profile.layoffs_count:
+        terms = [(step.variable, 1) for one in turn.extensions for step in one.steps]
+        terms += [(exchange.variable, 1) for one in turn.extensions for exchange in one.exchanges]
+        terms += [(one.variable, 1) for one in turn.layings if one.late]
+        most = 2 * (turn.hand_size + turn.winnable)
+        if turn.pool:
+            moved = [*(variable for _, variable in turn.pool.taken), *turn.pool.added.values()]
+            terms += [(variable, 1) for variable in moved]
+            most += len(turn.pool.taken) + turn.hand_size
+        _level(turn, "layoffs", terms, 0, 0, most)
+
+
+def _fewest_left_over(turn: Variables) -> None:
+    """Fewest cards beyond the discard, carriable jokers not counted."""
+    if turn.spared is None:
+        turn.spared = turn.model.variable(min(turn.position.profile.carry_max, turn.held[JOKER_KIND] + turn.winnable))
+        left = [*turn.jokers_won(), *((at, -factor) for at, factor in turn.jokers_laid())]
+        if JOKER_KIND in turn.discards:
+            left.append((turn.discards[JOKER_KIND], -1))
+        turn.model.at_most([(turn.spared, 1), *((at, -factor) for at, factor in left)], turn.held[JOKER_KIND])
+    terms, constant = _cards_left(turn)
+    _level(turn, "left_over", [*terms, (turn.spared, -1)], constant, 0, turn.hand_size + turn.winnable)
+
+
+def _close_first(turn: Variables) -> None:
+    if turn.closes is not None:
+        _level(turn, "close", [(turn.closes, -1)], 0, -1, 0)
+
+
+def _least_penalty(turn: Variables) -> None:
+    """Penalty points of what is left after the discard; jokers carried at a close are free."""
+    worth = turn.penalties
+    terms = [(variable, -points) for variable, points in turn.naturals_laid(worth)]
+    joker = worth[JOKER_KIND]
+    if joker:
+        terms += [(variable, -factor * joker) for variable, factor in turn.jokers_laid()]
+        terms += [(variable, factor * joker) for variable, factor in turn.jokers_won()]
+        if turn.carried is not None:
+            terms.append((turn.carried, -joker))
+    terms += [(variable, -worth[kind]) for kind, variable in turn.discards.items() if worth[kind]]
+    held = sum(count * points for count, points in zip(turn.held, worth, strict=True))
+    _level(turn, "penalty", terms, held, 0, held + joker * turn.winnable)
+
+
+def _jokers_kept_and_laid(turn: Variables) -> None:
+    reachable = turn.held[JOKER_KIND] + turn.winnable
+    if not reachable:
+        return
+    laid = turn.jokers_laid()
+    kept = [*((variable, -factor) for variable, factor in turn.jokers_won()), *laid]
+    if JOKER_KIND in turn.discards:
+        kept.append((turn.discards[JOKER_KIND], 1))
+    most = reachable + bool(turn.bought_back)
+    _level(turn, "kept", kept, 0, -most, most)
+    _level(turn, "laid", laid, 0, 0, most)
+
+
+def _cards_left(turn: Variables) -> tuple[list[Term], int]:
+    terms = [(variable, -factor) for variable, factor in turn.cards_laid()] + turn.jokers_won()
+    return terms, turn.hand_size - bool(turn.discards)
+
+
+def _fewest_cards_left(turn: Variables) -> None:
+    terms, constant = _cards_left(turn)
+    _level(turn, "left", terms, constant, 0, turn.hand_size + turn.winnable)
+
+
+def _fewest_melds(turn: Variables) -> None:
+    most = (turn.hand_size + turn.winnable) // 3 + 1
+    terms = [(one.variable, 1) for one in turn.layings]
+    if turn.pool:
+        taken = [(variable, 1) for _, variable in turn.pool.taken] + [(o.variable, 1) for o in turn.layings if o.torn]
+        between = [(variable, 1) for variable in turn.pool.between.values()]
+        _level(turn, "taken", [*taken, *between], 0, 0, len(taken) + (turn.hand_size if between else 0))
+        terms += [(variable, 1) for _, variable in turn.pool.built]
+        most += sum(len(one.meld.cards) for one, _ in turn.pool.taken) // 3
+    _level(turn, "melds", terms, 0, 0, most)
+
+
+def _order_of_cards(turn: Variables) -> None:
+    kinds = sorted(turn.discards, key=turn.throw_order)
+    if len(kinds) > 1:
+        _level(turn, "discard", [(turn.discards[kind], at) for at, kind in enumerate(kinds)], 0, 0, len(kinds))
+    span = 1
+    for level in turn.model.levels:
+        span *= level.high - level.low + 1
+    things = turn.hand_size + turn.winnable + 1
+    if turn.pool:
+        things += sum(len(one.meld.cards) for one, _ in turn.pool.taken)
+    bits = min(_MAX_FINGERPRINT_BITS, (WEIGHT_LIMIT // (span * things)).bit_length() - 1)
+    if bits <= 0:
+        return
+    shift = 32 - bits
+    terms = [(one.variable, one.candidate.fingerprint >> shift) for one in turn.layings]
+    for extension in turn.extensions:
+        for step in extension.steps:
+            mark = f"{extension.target.id} {step.side} {step.place} {CARDS[step.kind]}"
+            terms.append((step.variable, crc32(mark.encode()) >> shift))
+        for exchange in extension.exchanges:
+            mark = f"{extension.target.id} exchange {exchange.index}"
+            terms.append((exchange.variable, crc32(mark.encode()) >> shift))
+    if turn.pool:
+        terms += turn.pool.fingerprints(shift)
+    _level(turn, FINGERPRINT, terms, 0, 0, things << bits)

@@ -1,0 +1,1 @@
+"""The part of the model that takes table melds apart and builds new ones."""

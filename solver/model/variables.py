@@ -1,0 +1,360 @@
+"""Decision variables of one turn, behind named queries.
+
+A turn is described by what it ends in: new melds (each one candidate, perhaps completed late with won jokers), the
+cards added to each table meld, the jokers exchanged, and the discard. `solver.model.order` puts that in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, TypeAlias
+
+from solver.game.cards import CARDS, JOKER_KIND, KINDS, counts
+from solver.game.melds import kind_penalties
+from solver.game.position import Position, TableMeld
+from solver.model.candidates import Candidate, Segment, catalogue
+from solver.model.engine import Model, Term
+from solver.model.joker_buyback import BuyBack, buy_backs
+from solver.model.lay_off_variables import Extension, exchangeable, extend
+from solver.model.meld_parts import segments
+from solver.model.question import Question
+from solver.model.rearranging.pool import Pool, make_pool
+
+Scope: TypeAlias = Literal["best", "all", "plain", "still"]
+"""Which turns are stated: those of which one is the best, or `all` that differ in what is laid. Only `best` has jokers
+bought in arrangements in between; `plain` is the same without them, and `still` without any rearranging."""
+
+
+class Laying(NamedTuple):
+    """A candidate laid as a new meld. In an opening turn `base` is the part laid before any won joker (None: none of
+    it), which counts `points`; the rest, with `late` jokers, follows. `first_jokers` are the jokers in the smallest
+    part with which the meld can be the first action that lays the taken card (None: it cannot). `own`: the late jokers
+    are those of the hand, laid on the pure run that opened before anything is exchanged or laid off on others."""
+
+    variable: int
+    candidate: Candidate
+    late: int
+    base: Segment | None
+    points: int
+    first_jokers: int | None
+    torn: bool = False
+    own: bool = False
+
+    @property
+    def early_jokers(self) -> int:
+        """Jokers of it that are laid before any won joker."""
+        return self.candidate.jokers - (0 if self.own else self.late)
+
+
+@dataclass(slots=True)
+class Variables:
+    """All variables of a question about a position."""
+
+    position: Position
+    question: Question
+    scope: Scope = "best"
+    model: Model = field(default_factory=Model)
+    layings: list[Laying] = field(default_factory=list)
+    extensions: list[Extension] = field(default_factory=list)
+    discards: dict[int, int] = field(default_factory=dict)
+    closes: int | None = None
+    carried: int | None = None
+    pool: Pool | None = None
+    bought_back: list[BuyBack] = field(default_factory=list)
+    spared: int | None = None
+
+    first_jokers: list[Term] = field(default_factory=list)
+    held: list[int] = field(default_factory=list)
+    winnable: int = 0
+    partial: bool = False
+    between: bool = False
+    usable: list[TableMeld] = field(default_factory=list)
+    used: list[list[Term]] = field(default_factory=list)
+    jokers_used: list[Term] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        profile, question = self.position.profile, self.question
+        self.held = counts(self.position.hand)
+        usable = self.usable = [one for one in self.position.table if question.may_touch(one.mine)]
+        rearranges = self._rearranges(usable)
+        if question.may_exchange(self.position):
+            self.winnable = sum(exchangeable(one.meld, self.held, profile) for one in usable)
+            if rearranges:
+                self.between = self.scope == "best" and self.plain
+                own = self.held[JOKER_KIND] if question.opens and self.between else 0
+                self.winnable = min(sum(one.meld.jokers for one in usable) + own, sum(self.held[:JOKER_KIND]))
+        self.partial = bool(self.winnable) and rearranges and self.scope != "all" and self.plain and question.ties
+        layable = self.held[JOKER_KIND] + (0 if self.partial else self.winnable)
+        self._new_melds(rearranges, layable)
+        reachable = self.held[JOKER_KIND] + self.winnable
+        for one in usable:
+            extension = extend(self.model, one, self.position, self.held, layable, question)
+            if extension.steps or extension.exchanges:
+                self.extensions.append(extension)
+        if rearranges:
+            self._rearrangement(usable)
+        laid = [(one.variable, one.candidate) for one in self.layings if not one.torn and not one.late]
+        self.bought_back = buy_backs(self.model, self.position, question, self.extensions, laid)
+        self.used, self.jokers_used = self._naturals_used(), self._jokers_laid()
+        stuck = [kind for kind in range(JOKER_KIND) if self.held[kind] and not self.used[kind]]
+        if profile.ends_with_discard:
+            self.discards = {kind: self.model.variable() for kind in self._throwable(stuck)}
+        in_the_way = sum(self.held[kind] for kind in stuck) > profile.ends_with_discard + question.stays
+        if self.may_close and not in_the_way:
+            self.closes = self.model.variable(low=int(question.must_close))
+            self.carried = self.model.variable(min(profile.carry_max, reachable))
+
+    def _throwable(self, stuck: list[int]) -> list[int]:
+        """Kinds that are worth throwing, if the question does not say: of those that nothing can be done with only the
+        first in the order of throws, of the others what comes before it; and a joker."""
+        if self.question.throws is not None:
+            return [self.question.throws]
+        kinds = [kind for kind in range(JOKER_KIND) if self.held[kind]]
+        if stuck and self.question.bottom_kind is None:
+            last = min(self.throw_order(kind) for kind in stuck)
+            kinds = [kind for kind in kinds if self.throw_order(kind) <= last]
+        jokers = self.held[JOKER_KIND] or self.winnable
+        if jokers and self.position.round >= self.position.profile.joker_discard_from_round:
+            kinds.append(JOKER_KIND)
+        return kinds
+
+    def throw_order(self, kind: int) -> tuple[bool, int, int, int]:
+        """The order in which equal turns throw: the card of most penalty, then the highest, a joker last."""
+        return kind == JOKER_KIND, -self.penalties[kind], -CARDS[kind].rank, kind
+
+    def _rearranges(self, usable: list[TableMeld]) -> bool:
+        """Can melds be taken apart in this turn? In an opening turn also the new ones: a joker laid for its points may
+        then move to a place where it earns fewer."""
+        if not self.position.profile.rearrange or self.scope == "still":
+            return False
+        own = self.question.opens and self.scope == "best" and self.plain and bool(self.held[JOKER_KIND])
+        return bool(usable) or (own and self.position.profile.layoffs_in_opening_turn)
+
+    @property
+    def plain(self) -> bool:
+        """Does it not matter in which order and in which step cards are laid, but for the opening itself? Then won
+        jokers need not be laid: where melds can be taken apart they move from one to the other, which is better; and
+        how jokers are bought can be seen from what lies in the end (`solver.model.rearranging.between`)."""
+        question, profile = self.question, self.position.profile
+        free = question.duty_kind is None or profile.discard_duty == "turn"
+        points = question.objective in ("opening", "points") or profile.layoffs_count
+        return free and not points and not profile.order_rule
+
+    def _rearrangement(self, usable: list[TableMeld]) -> None:
+        """The pool of a rearranging turn; a meld that is taken apart is not extended."""
+        profile, question = self.position.profile, self.question
+        self.pool = make_pool(
+            self.model,
+            usable,
+            [(one.variable, one.candidate.needs, one.candidate.jokers) for one in self.layings if one.torn],
+            self.held,
+            self.held[JOKER_KIND] + self.winnable,
+            profile,
+            self.extensions,
+            question.may_exchange(self.position),
+            between=self.between,
+        )
+        taken = {one.id: variable for one, variable in self.pool.taken}
+        for extension in self.extensions:
+            laid = extension.steps
+            if extension.target.meld.kind == "set":
+                laid = [step for step in laid if step.kind == JOKER_KIND or not extension.exchanges]
+            row = [(step.variable, 1) for step in laid]
+            if row:
+                self.model.at_most([*row, (taken[extension.target.id], len(row))], len(row))
+
+    @property
+    def may_close(self) -> bool:
+        """Do the position and the question allow a close at all?"""
+        return (self.position.opened or self.question.opens) and not self.position.closing_barred
+
+    def _new_melds(self, rearranges: bool, layable: int) -> None:
+        """A variable for each candidate and each way in which it is laid."""
+        profile, question, held = self.position.profile, self.question, self.held
+        jokers = held[JOKER_KIND]
+        duty = question.duty_kind
+        jokers_later = question.opens and profile.opening_run_joker == "yes" and profile.layoffs_in_opening_turn
+        later = (bool(self.winnable) or jokers_later) and not (self.between and question.opens)
+        doubled = {kind for kind in range(JOKER_KIND) if held[kind] > 1}
+        torn_too = rearranges and question.opens
+        for candidate in catalogue(profile).of(held, layable):
+            copies = 1 if doubled.isdisjoint(candidate.naturals) else self._copies(candidate, layable)
+            whole = (0, candidate.whole, candidate.points, False)
+            ways = self._ways(candidate, own=jokers_later) if later and candidate.jokers else (whole,)
+            for late, base, points, own in ways:
+                if question.opens and candidate.jokers - (0 if own else late) > jokers:
+                    continue
+                first = None if duty is None else self._first_jokers(candidate, base, duty)
+                previous = -1
+                for _ in range(copies):
+                    variable = self.model.variable()
+                    if previous >= 0:
+                        self.model.at_most([(variable, 1), (previous, -1)], 0)
+                    previous = variable
+                    self.layings.append(Laying(variable, candidate, late, base, points, first, own=own))
+                    if torn_too and not late:
+                        variable = self.model.variable()
+                        self.layings.append(Laying(variable, candidate, 0, base, points, first, torn=True))
+
+    def _copies(self, candidate: Candidate, layable: int) -> int:
+        """How often the cards at hand could make a meld."""
+        held = self.held
+        copies = min(held[kind] // need for kind, need in candidate.needs) if candidate.two_aces else 0
+        copies = copies or min(map(held.__getitem__, candidate.naturals))
+        return min(copies, layable // candidate.jokers) if candidate.jokers else copies
+
+    def _ways(self, candidate: Candidate, *, own: bool) -> Iterator[tuple[int, Segment | None, int, bool]]:
+        """Ways to lay a candidate: jokers that come late, the part laid before, the points that count, and whether the
+        late jokers are `own` ones (asked for if so)."""
+        yield 0, candidate.whole, candidate.points, False
+        profile = self.position.profile
+        if not self.question.opens:
+            if profile.order_rule:
+                yield candidate.jokers, None, 0, False
+            return
+        parts = segments(candidate, profile)
+        if own and candidate.kind == "run":
+            for pure in self._pure_parts(candidate, parts):
+                yield candidate.jokers, pure, candidate.points if profile.layoffs_count else pure.points, True
+        if not self.winnable:
+            return
+        duty = self.question.duty_kind if self.position.profile.discard_duty == "next" else None
+        for late in range(1, candidate.jokers + 1):
+            fitting = [one for one in parts if one.jokers <= candidate.jokers - late]
+            chosen = [max(fitting, key=lambda one: (one.points, one.length), default=None)]
+            if duty is not None and duty in candidate.naturals:
+                chosen.append(
+                    max(
+                        (one for one in fitting if one.holds(candidate, duty)),
+                        key=lambda one: (one.points, one.length),
+                        default=None,
+                    )
+                )
+            if self.position.profile.opening_run_joker == "yes":
+                chosen.append(
+                    max((one for one in fitting if one.pure(candidate)), key=lambda one: one.points, default=None)
+                )
+            for base in dict.fromkeys(chosen):
+                yield late, base, base.points if base else 0, False
+
+    def _pure_parts(self, candidate: Candidate, parts: tuple[Segment, ...]) -> list[Segment]:
+        """The pure parts of a run that may open: the one of most points, and the one with the taken card."""
+        pure = [one for one in parts if one.pure(candidate)]
+        duty = self.question.duty_kind
+        with_duty = [one for one in pure if duty is not None and one.holds(candidate, duty)]
+        best = [max(some, key=lambda one: (one.points, one.length)) for some in (pure, with_duty) if some]
+        return list(dict.fromkeys(best))
+
+    def _first_jokers(self, candidate: Candidate, base: Segment | None, duty: int) -> int | None:
+        """Jokers needed to lay the taken card in the very first action with this meld."""
+        if base is None:
+            return None
+        if duty != JOKER_KIND and duty not in candidate.naturals:
+            return None
+        parts = (base,) if self.question.opens else segments(candidate, self.position.profile)
+        fitting = [one.jokers for one in parts if one.holds(candidate, duty)]
+        least = min(fitting, default=KINDS)
+        return least if least <= self.held[JOKER_KIND] else None
+
+    def naturals_used(self) -> list[list[Term]]:
+        """For each kind the terms that count its natural cards laid or exchanged."""
+        return self.used
+
+    def _naturals_used(self) -> list[list[Term]]:
+        used: list[list[Term]] = [[] for _ in range(KINDS)]
+        for laying in self.layings:
+            for kind, need in laying.candidate.needs:
+                used[kind].append((laying.variable, need))
+        for extension in self.extensions:
+            for kind, variable in extension.natural_terms():
+                used[kind].append((variable, 1))
+        for kind, variable in (self.pool.added if self.pool else {}).items():
+            used[kind].append((variable, 1))
+        return used
+
+    def naturals_laid(self, worth: Sequence[int] | None = None) -> list[Term]:
+        """The terms that count all natural cards laid or exchanged, each by the worth of its kind (or as one)."""
+        if worth is None:
+            terms = [(one.variable, len(one.candidate.naturals)) for one in self.layings]
+        else:
+            terms = [(one.variable, sum(map(worth.__getitem__, one.candidate.naturals))) for one in self.layings]
+        each = worth or (1,) * KINDS
+        terms += [(variable, each[kind]) for one in self.extensions for kind, variable in one.natural_terms()]
+        return terms + [(variable, each[kind]) for kind, variable in (self.pool.added if self.pool else {}).items()]
+
+    def jokers_laid(self) -> list[Term]:
+        """Jokers laid in the turn, in new melds and on the table."""
+        return self.jokers_used
+
+    def _jokers_laid(self) -> list[Term]:
+        terms = [(one.variable, one.candidate.jokers) for one in self.layings if one.candidate.jokers]
+        terms += [term for one in self.extensions for term in one.joker_terms()]
+        return terms + self.jokers_pooled() + self.jokers_bought_back()
+
+    def jokers_bought_back(self) -> list[Term]:
+        """The taken joker, if it is laid and won again at once."""
+        return [(one.variable, 1) for one in self.bought_back]
+
+    def jokers_pooled(self) -> list[Term]:
+        """Jokers of the hand that are built into the rearranged table."""
+        return [(self.pool.jokers_added, 1)] if self.pool and self.pool.jokers_added >= 0 else []
+
+    def pool_added(self, kind: int) -> list[Term]:
+        """Natural cards of a kind that are built into the rearranged table."""
+        return [(self.pool.added[kind], 1)] if self.pool and kind in self.pool.added else []
+
+    def jokers_laid_late(self) -> list[Term]:
+        """Jokers of new melds that are laid after the exchanges."""
+        return [(one.variable, one.late) for one in self.layings if one.late and not one.own]
+
+    def jokers_won(self, *, mine: bool | None = None) -> list[Term]:
+        """Jokers taken by exchange, from all melds or only from one's own or others'."""
+        terms = [
+            (exchange.variable, exchange.jokers)
+            for one in self.extensions
+            if mine is None or one.target.mine == mine
+            for exchange in one.exchanges
+        ]
+        if self.pool and mine is not True:
+            terms += [(variable, 1) for variable in (*self.pool.bought.values(), *self.pool.between.values())]
+        return terms if mine is not None else terms + self.jokers_bought_back()
+
+    def opening_points(self) -> list[Term]:
+        """Points that count for the opening."""
+        terms = [(one.variable, one.points) for one in self.layings]
+        if self.position.profile.layoffs_count:
+            terms += [term for one in self.extensions for term in one.point_terms()]
+        return terms
+
+    def opening_layings(self) -> list[int]:
+        """The variables of all with which an opening may begin: melds, and lay-offs where these count."""
+        found = [one.variable for one in self.layings if one.base is not None]
+        if self.position.profile.layoffs_count:
+            found += [step.variable for one in self.extensions for step in one.steps if not step.late]
+        return found
+
+    def points_laid(self) -> list[Term]:
+        """Points of everything laid, whenever in the turn."""
+        terms = [(one.variable, one.candidate.points) for one in self.layings]
+        return terms + [term for one in self.extensions for term in one.point_terms()]
+
+    def cards_laid(self) -> list[Term]:
+        """Cards of the hand (and won jokers) that are laid or exchanged."""
+        terms = [(one.variable, one.candidate.length) for one in self.layings]
+        for one in self.extensions:
+            terms += [(variable, 1) for _, variable in one.natural_terms()]
+            terms += one.joker_terms()
+        if self.pool:
+            terms += [(variable, 1) for variable in self.pool.added.values()]
+        return terms + self.jokers_pooled() + self.jokers_bought_back()
+
+    @property
+    def hand_size(self) -> int:
+        """Cards in hand at the beginning."""
+        return len(self.position.hand)
+
+    @property
+    def penalties(self) -> tuple[int, ...]:
+        """Penalty points of each kind left in hand."""
+        return kind_penalties(self.position.profile)

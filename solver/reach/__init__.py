@@ -1,0 +1,1 @@
+"""How many draws a hand is away from a goal."""

@@ -1,0 +1,108 @@
+"""Single cards before the referee: which discard may be taken, which card may be thrown, what a hand costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from solver.errors import Fault, InvalidPosition, Reason
+from solver.game.cards import JOKER, Card
+from solver.game.position import Drawn, Position, discard_may_be_taken
+from solver.referee.table import fits
+from solver.rules.profile import RuleProfile
+
+
+def fitting_cards(position: Position) -> frozenset[Card]:
+    """The cards of the hand that fit on a meld on the table by themselves."""
+    return frozenset(one for one in set(position.hand) if _fits_anywhere(one, position))
+
+
+def _fits_anywhere(one: Card, position: Position) -> bool:
+    return any(fits(one, meld, position) for meld in position.table)
+
+
+def discard_forbidden(position: Position) -> Reason | None:
+    """Why the top discard (or the discard already drawn) may not be taken; None if it may."""
+    drawn = position.drawn
+    if drawn is not None and drawn.source == "discard":
+        taken = drawn.card
+    elif position.starts_without_draw:
+        return Reason("starter_does_not_draw", "starter_extra")
+    else:
+        taken = position.discard_pile[-1] if position.discard_pile else None
+    if taken is None:
+        return Reason("no_discard", "draw")
+    refused = discard_may_be_taken(position)
+    if refused or not position.profile.discard_fitting_forbidden or not position.thrown_by_opened_player():
+        return refused
+    meld = next((one for one in position.table if fits(taken, one, position)), None)
+    if meld is None:
+        return None
+    return Reason("discard_fitted", "discard_fitting_forbidden", {"card": str(taken), "meld": meld.id})
+
+
+def check_draw(position: Position) -> None:
+    """Raises InvalidPosition if the position's drawn card is a discard that might not be taken."""
+    if position.drawn is not None and position.drawn.source == "discard":
+        reason = discard_forbidden(position)
+        if reason is not None:
+            raise InvalidPosition(Fault(("drawn", "from"), reason))
+
+
+def may_throw(position: Position, hand: Sequence[Card], card: Card, opened: bool) -> Reason | None:
+    """Why a card may not be thrown from a hand (the hand before the discard), None if it may.
+
+    `opened` says whether the player has opened, be it in this turn.
+    """
+    return throw_forbidden(position, hand, card, opened, position.drawn, position.hand)
+
+
+def throw_forbidden(
+    position: Position, hand: Sequence[Card], card: Card, opened: bool, drawn: Drawn | None, held: Sequence[Card]
+) -> Reason | None:
+    """The same with the draw of the turn and all cards held after it told apart from the position."""
+    profile, named = position.profile, {"card": str(card)}
+    if card not in hand:
+        return Reason("not_in_hand", "hand", {"cards": [str(card)]})
+    if position.closing_barred and len(hand) == 1:
+        return Reason("last_card_while_barred", "joker_discard_bars_closing", named)
+    if card is JOKER and position.round < profile.joker_discard_from_round:
+        rule = "joker_discard_from_round"
+        return Reason(
+            "joker_thrown_too_early", rule, {"round": position.round, "from": profile.joker_discard_from_round}
+        )
+    if card is JOKER and profile.joker_discard == "to_close":
+        closes = opened and not position.closing_barred and len(hand) <= profile.carry_max + 1
+        if not closes or any(one is not JOKER for one in hand):
+            return Reason("joker_thrown_without_closing", "joker_discard", named)
+    if card is JOKER and len(hand) == 1 and not profile.close_with_joker:
+        return Reason("last_joker_thrown", "close_with_joker", named)
+    if (
+        not profile.round_1_return
+        and position.round == 1
+        and drawn is not None
+        and drawn.source == "discard"
+        and drawn.card is card
+        and held.count(card) < 2
+    ):
+        return Reason("taken_card_thrown", "round_1_return", named)
+    if (
+        profile.unopened_fit_ban
+        and not opened
+        and _fits_anywhere(card, position)
+        and not all(_fits_anywhere(one, position) for one in set(hand))
+    ):
+        return Reason("fitting_card_thrown", "unopened_fit_ban", named)
+    return None
+
+
+def points_left(cards: Iterable[Card], profile: RuleProfile) -> int:
+    """The penalty points of cards left in a hand."""
+    total = 0
+    for one in cards:
+        if one is JOKER:
+            total += profile.penalty_joker
+        elif one.rank == 1:
+            total += profile.penalty_ace
+        else:
+            total += one.rank if one.rank <= 10 else profile.penalty_court[one.rank - 11]
+    return total

@@ -1,0 +1,257 @@
+"""The referee's view of one meld on the table: what a lay-off or an exchange makes of it, and what fits on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from solver.errors import Reason, Value, ZolikError
+from solver.game.actions import End
+from solver.game.cards import JOKER, Card, card
+from solver.game.melds import Meld, MeldKind, NotAMeld, make_run, place_card, read_meld
+from solver.game.position import ME, Position, TableMeld
+from solver.rules.profile import RuleProfile
+
+_NONE: Final[frozenset[int]] = frozenset()
+
+
+class Refused(ZolikError):
+    """A step that breaks clauses: `reasons`, the cards concerned, and the index of the new meld if it is one."""
+
+    def __init__(self, *reasons: Reason, cards: Sequence[Card] = (), meld: int | None = None) -> None:
+        super().__init__(", ".join(one.code for one in reasons))
+        self.reasons = reasons
+        self.cards = tuple(cards)
+        self.meld = meld
+
+
+def refusal(code: str, rule: str, cards: Sequence[Card] = (), **params: Value) -> Refused:
+    """The refusal of a step for one reason, which names the cards concerned."""
+    named: dict[str, Value] = {"cards": [str(one) for one in cards]} if cards else {}
+    return Refused(Reason(code, rule, {**named, **params}), cards=cards)
+
+
+def read(cards: Sequence[Card], profile: RuleProfile, kind: MeldKind | None = None) -> Meld:
+    """The meld that cards form. Raises Refused."""
+    try:
+        return read_meld(cards, profile, kind)
+    except NotAMeld as error:
+        raise Refused(error.reason, cards=cards) from None
+
+
+@dataclass(slots=True)
+class LiveMeld:
+    """A meld on the table during a turn.
+
+    `told` is how it lay before the turn (None: laid or built in the turn). `laid` are the cards laid on it from the
+    hand in this turn, `taken` whether the taken discard was among them in a way that meets a duty. `fresh` are the
+    jokers that came this turn: their places in a run, in a set the numbers 0 … n - 1.
+    """
+
+    id: str
+    owner: str
+    meld: Meld
+    told: TableMeld | None = None
+    guarded: bool = False
+    laid: tuple[Card, ...] = ()
+    taken: bool = False
+    fresh: frozenset[int] = field(default=_NONE)
+
+    @property
+    def mine(self) -> bool:
+        return self.owner == ME
+
+    def holds_old_joker(self, places: Sequence[int]) -> bool:
+        """Did one of these jokers (places as given by :func:`exchanged`) lie on the table before the turn?"""
+        if self.meld.kind == "set":
+            return self.meld.jokers > len(self.fresh)
+        return any(place not in self.fresh for place in places)
+
+    def change(self, result: Meld, cards: Sequence[Card]) -> None:
+        """Becomes `result` by cards from the hand; keeps track of the jokers that are new."""
+        if self.meld.kind == "run":
+            self.fresh = (self.fresh | (joker_places(result) - joker_places(self.meld))) & joker_places(result)
+        else:
+            self.fresh = frozenset(range(min(result.jokers, len(self.fresh) + tuple(cards).count(JOKER))))
+        self.meld = result
+        self.laid += tuple(cards)
+
+
+def joker_places(meld: Meld) -> frozenset[int]:
+    """The places of a run at which jokers lie."""
+    return frozenset(meld.low + index for index, one in enumerate(meld.cards) if one is JOKER)
+
+
+def guarded_runs(position: Position) -> frozenset[str]:
+    """The ids of the runs on the table that may never get a joker: those that opened, or, where an owner's is not
+    known, each that it may be."""
+    if position.profile.opening_run_joker != "never":
+        return frozenset()
+    known = {one.owner for one in position.table if one.opening_run}
+    return frozenset(
+        one.id
+        for one in position.table
+        if one.opening_run or (one.opening_run is None and one.owner not in known and one.meld.pure)
+    )
+
+
+def extended(meld: Meld, cards: Sequence[Card], end: End | None, profile: RuleProfile) -> Meld:
+    """A meld with cards laid off on it. In a run jokers fill gaps, then go to the high end, then to the low.
+
+    Raises Refused.
+    """
+    if meld.kind == "set":
+        return read((*meld.cards, *cards), profile, "set")
+    below = {"high": range(1), "low": range(len(cards), len(cards) + 1), None: range(len(cards) + 1)}[end]
+    refused: Refused | None = None
+    for lower in below:
+        filled = _filled(meld, cards, lower)
+        if filled is None:
+            continue
+        try:
+            return _read_run(filled, meld, meld.low - lower, profile)
+        except Refused as error:
+            refused = refused or error
+    raise refused or refusal("does_not_fit", "lay_off", cards, meld=str(meld))
+
+
+def _filled(meld: Meld, cards: Sequence[Card], lower: int) -> list[Card] | None:
+    """The cards of a run longer by some cards, `lower` of them below it; None if they are not those of the places."""
+    low, high = meld.low - lower, meld.high + len(cards) - lower
+    if low < 1 or high > 14:
+        return None
+    left = list(cards)
+    result: list[Card] = []
+    for place in range(low, high + 1):
+        if meld.low <= place <= meld.high:
+            result.append(meld.cards[place - meld.low])
+            continue
+        wanted = place_card(place, meld.suit)
+        if wanted not in left:
+            wanted = JOKER
+        if wanted not in left:
+            return None
+        left.remove(wanted)
+        result.append(wanted)
+    return result
+
+
+def _read_run(cards: Sequence[Card], before: Meld, low: int, profile: RuleProfile) -> Meld:
+    """The run of cards whose first place is known. Raises Refused."""
+    for place, rule, points in ((1, "ace_low", profile.ace_low), (14, "ace_high", profile.ace_high)):
+        if points is None and low <= place < low + len(cards):
+            raise refusal("ace_not_there", rule, cards)
+    read(cards, profile, "run")
+    jokers_at = [index for index, one in enumerate(cards) if one is JOKER]
+    return make_run(before.suit, low, jokers_at, len(cards), profile)
+
+
+def exchanged(meld: Meld, cards: Sequence[Card], profile: RuleProfile) -> tuple[Meld, tuple[int, ...]]:
+    """A meld after its jokers were exchanged for cards, and the places of the jokers that come back (in a set their
+    numbers). Raises Refused."""
+    if profile.exchange == "none" or (meld.kind == "set" and profile.exchange == "runs"):
+        raise refusal("no_exchange", "exchange", cards, kind=meld.kind)
+    if meld.kind == "set":
+        missing = sorted(card(meld.rank, suit) for suit in meld.missing_suits)
+        if sorted(cards) != missing or not meld.jokers:
+            raise refusal("set_not_completed", "exchange", cards, missing=[str(one) for one in missing])
+        return read((*meld.naturals, *missing), profile, "set"), tuple(range(meld.jokers))
+    lying = list(meld.cards)
+    places = []
+    for one in cards:
+        place = next((at for at in _own_places(one, None) if _is_joker_at(lying, meld, at, one)), 0)
+        if not place:
+            stands_for = [str(place_card(at, meld.suit)) for at in sorted(joker_places(meld))]
+            raise refusal("not_the_jokers_card", "exchange", cards, card=str(one), stands_for=stands_for)
+        lying[place - meld.low] = one
+        places.append(place)
+    return Meld("run", tuple(lying), meld.low, meld.points), tuple(places)
+
+
+def _own_places(one: Card, end: End | None) -> tuple[int, ...]:
+    """The places of a run at which a card can lie; with an end, an ace only at that end."""
+    if one.rank != 1:
+        return (one.rank,)
+    return {"low": (1,), "high": (14,), None: (1, 14)}[end]
+
+
+def _is_joker_at(lying: Sequence[Card], meld: Meld, place: int, one: Card) -> bool:
+    return one.suit is meld.suit and meld.low <= place <= meld.high and lying[place - meld.low] is JOKER
+
+
+def laid_off(
+    meld: Meld, cards: Sequence[Card], end: End | None, profile: RuleProfile
+) -> tuple[Meld, tuple[Card, ...], tuple[int, ...]]:
+    """What a lay-off makes of a meld: the result, the cards that exchanged jokers by themselves, and the places of
+    these jokers. Raises Refused."""
+    own = jokers_own_cards(meld, cards, end)
+    if not own:
+        return extended(meld, cards, end, profile), (), ()
+    if not profile.exchange_automatic:
+        try:
+            return extended(meld, cards, end, profile), (), ()
+        except Refused:
+            raise refusal("jokers_own_card", "exchange_automatic", own, meld=str(meld)) from None
+    result, places = exchanged(meld, own, profile)
+    rest = list(cards)
+    for one in own:
+        rest.remove(one)
+    if rest:
+        result = extended(result, rest, end, profile)
+    return result, own, places
+
+
+def jokers_own_cards(meld: Meld, cards: Sequence[Card], end: End | None) -> tuple[Card, ...]:
+    """Those of some cards that jokers of a meld stand for; in a set only if they complete it."""
+    if JOKER not in meld.cards:
+        return ()
+    if meld.kind == "set":
+        missing = [card(meld.rank, suit) for suit in meld.missing_suits]
+        return tuple(missing) if all(one in cards for one in missing) else ()
+    lying = list(meld.cards)
+    own = []
+    for one in cards:
+        if one is JOKER:
+            continue
+        for place in _own_places(one, end):
+            if _is_joker_at(lying, meld, place, one):
+                lying[place - meld.low] = one
+                own.append(one)
+                break
+    return tuple(own)
+
+
+def fits(one: Card, table_meld: TableMeld, position: Position) -> bool:
+    """Could an opened player lay this single card off on a meld as it lies on the table, or exchange it there?"""
+    meld, profile = table_meld.meld, position.profile
+    if one is JOKER:
+        if table_meld.id in guarded_runs(position):
+            return False
+    elif meld.kind == "set":
+        if one.rank != meld.rank or one.suit not in meld.missing_suits:
+            return False
+    elif one.suit is not meld.suit:
+        return False
+    elif _is_joker_at(meld.cards, meld, one.rank, one) or (one.rank == 1 and _is_joker_at(meld.cards, meld, 14, one)):
+        if profile.exchange != "none":
+            return True
+    elif not (one.rank in (meld.low - 1, meld.high + 1) or (one.rank == 1 and meld.high == 13)):
+        return False
+    return _can_extend(meld, one, profile) or _can_exchange(meld, one, profile)
+
+
+def _can_extend(meld: Meld, one: Card, profile: RuleProfile) -> bool:
+    try:
+        extended(meld, (one,), None, profile)
+    except Refused:
+        return False
+    return True
+
+
+def _can_exchange(meld: Meld, one: Card, profile: RuleProfile) -> bool:
+    try:
+        exchanged(meld, (one,), profile)
+    except Refused:
+        return False
+    return True

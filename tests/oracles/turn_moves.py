@@ -1,0 +1,287 @@
+"""Every legal action of a moment of a turn, for the exhaustive turn search: the clauses of the turn, one by one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from solver.game.actions import Action, Exchange, LayMeld, LayOff, Rearrange
+from solver.game.cards import CARDS, JOKER_KIND, Card
+from solver.game.position import Position
+from tests.oracles.turn_state import Kinds, Lying, Melds, Shape, State, add_jokers, remove, subsets
+
+
+class Move(NamedTuple):
+    """An action in short: see :func:`record`."""
+
+    name: str
+    ids: tuple[str, ...]
+    cards: Kinds
+    end: str | None = None
+    jokers: int = 0
+    shapes: tuple[Shape, ...] = ()
+
+
+class Moves:
+    """The actions that a position's profile and player allow."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.profile = position.profile
+        self.melds = Melds(position)
+        self.opening = not position.opened
+        drawn = position.drawn
+        taken = drawn is not None and drawn.source == "discard"
+        without_duty = position.round == 1 and self.profile.discard_round_1
+        self.duty = self.profile.discard_duty if taken and not without_duty else "none"
+        if drawn is not None and drawn.source == "bottom" and self.profile.bottom == "meld":
+            self.duty = "new_meld"
+        self.wanted = drawn.card.kind if drawn and drawn.card and drawn.source in ("discard", "bottom") else None
+        protects = self.opening and self.profile.opening_run_joker != "yes"
+        self.protects = protects
+        self.protects_first = protects and (
+            self.profile.opening_run_joker == "never"
+            and self.profile.pure_run_first == "yes"
+            and self.profile.opening_pure_run
+        )
+
+    def opens(self, state: State) -> bool:
+        """Is the opening met by what lies?"""
+        return (
+            state.acted
+            and state.points >= self.profile.opening_minimum
+            and (state.pure_laid or not self.profile.opening_pure_run)
+        )
+
+    def after(self, state: State) -> Iterator[tuple[Move, State]]:
+        """Every legal action and what comes of it."""
+        if not self.position.may_lay:
+            return
+        for move, new in self._all(state):
+            if self.profile.ends_with_discard and not new.hand:
+                continue
+            if self.duty == "next" and not new.duty_met:
+                continue
+            if self.protects and new.pure_laid and not self._opening_run_kept(new):
+                continue
+            yield move, new
+
+    def _opening_run_kept(self, state: State) -> bool:
+        return any(one.pure >= (2 if self.protects_first else 1) for one in state.table)
+
+    def _all(self, state: State) -> Iterator[tuple[Move, State]]:
+        yield from self._lay(state)
+        met = self.opens(state)
+        free = not self.opening or (met and self.profile.layoffs_in_opening_turn)
+        if free or self.profile.layoffs_count:
+            yield from self._lay_offs(state)
+        if not self.opening or (free and self.profile.exchange_when == "opened"):
+            yield from self._exchanges(state)
+        if self.profile.rearrange and free and not state.settled:
+            yield from self._rearrangements(state)
+
+    def _for_oneself_allowed(self, state: State, cards: Kinds) -> bool:
+        """The order rule: after others' melds, only with a joker while one is owed."""
+        return not (self.profile.order_rule and state.others) or (state.owed > 0 and JOKER_KIND in cards)
+
+    def _lay(self, state: State) -> Iterator[tuple[Move, State]]:
+        must_be_pure = (
+            self.opening and self.profile.opening_pure_run and self.profile.pure_run_first == "yes" and not state.melds
+        )
+        for shape in self.melds.from_cards(state.hand):
+            pure = shape.kind == "run" and not shape.jokers
+            if (must_be_pure and not pure) or not self._for_oneself_allowed(state, shape.cards):
+                continue
+            if shape.jokers and self._no_joker_yet(state):
+                continue
+            has_wanted = self.wanted in shape.cards
+            rank = 0 if not pure or not self.opening else 1 if state.pure_laid else 2
+            lying = Lying(shape, True, False, False, rank, self._kept(shape.cards), _new(state.made))
+            points = self.melds.points(shape) or 0
+            new = state._replace(
+                hand=remove(state.hand, shape.cards),
+                table=(*state.table, lying),
+                points=state.points + (points if self.opening and not state.frozen else 0),
+                pure_laid=state.pure_laid or (pure and self.opening),
+                owed=max(0, state.owed - shape.jokers),
+                duty_met=state.duty_met or has_wanted,
+                laid=True,
+                acted=True,
+                melds=state.melds + 1,
+                made=state.made + 1,
+            )
+            yield Move("meld", (), shape.cards, shapes=(shape,)), new
+
+    def _no_joker_yet(self, state: State) -> bool:
+        """Does the pure run that comes before every joker of the opening not lie yet?"""
+        first = self.profile.pure_run_first == "before_jokers" and self.profile.opening_pure_run
+        return first and self.opening and not state.pure_laid
+
+    def _lay_offs(self, state: State) -> Iterator[tuple[Move, State]]:
+        for index, meld in enumerate(state.table):
+            for cards, result, end in self._ways_to_lay_off(meld.shape, state.hand):
+                if JOKER_KIND in cards and (meld.sealed or self._no_joker_yet(state)):
+                    continue
+                if meld.mine and not self._for_oneself_allowed(state, cards):
+                    continue
+                gained = (self.melds.points(result) or 0) - (self.melds.points(meld.shape) or 0)
+                counts = self.opening and self.profile.layoffs_count and not state.frozen
+                new = self._changed(state, index, result, cards, 0)
+                new = new._replace(
+                    points=state.points + (gained if counts else 0),
+                    frozen=state.frozen or (self.opening and not self.profile.layoffs_count),
+                )
+                yield Move("layoff", (meld.id,), cards, end), new
+            yield from self._automatic(state, index)
+
+    def _ways_to_lay_off(self, shape: Shape, hand: Kinds) -> Iterator[tuple[Kinds, Shape, str | None]]:
+        if shape.kind == "set":
+            for cards, result in self.melds.additions(shape, hand):
+                yield cards, result, None
+            return
+        for cards, result in self.melds.extensions(shape, hand, low=False):
+            yield cards, result, "high"
+        for cards, result in self.melds.extensions(shape, hand, low=True):
+            yield cards, result, "low"
+            if self.profile.order_rule and cards[0] != JOKER_KIND and 0 not in {one % 13 for one in cards}:
+                # both ends at once: only where a single action has to hold the joker
+                for more, longer in self.melds.extensions(result, remove(hand, cards), low=False):
+                    if 0 not in {one % 13 for one in more}:
+                        yield cards + more, longer, None
+
+    def _automatic(self, state: State, index: int) -> Iterator[tuple[Move, State]]:
+        """Exchanging and laying a joker in one action, which only the order rule tells from doing one by one."""
+        meld = state.table[index]
+        may = not self.opening or (self.opens(state) and self.profile.exchange_when == "opened")
+        late = self.profile.order_rule and state.others and state.owed and meld.mine
+        if not (self.profile.exchange_automatic and late and may and meld.shape.kind == "run"):
+            return
+        for given, jokers, between in self.melds.exchanges(meld.shape, state.hand):
+            for low in (True, False):
+                for cards, result in self.melds.extensions(between, remove(state.hand, given), low=low):
+                    if JOKER_KIND in cards and not meld.sealed:
+                        new = self._changed(state, index, result, given + cards, jokers)
+                        yield Move("layoff", (meld.id,), given + cards, "low" if low else "high"), new
+
+    def _exchanges(self, state: State) -> Iterator[tuple[Move, State]]:
+        for index, meld in enumerate(state.table):
+            if meld.mine and not self._for_oneself_allowed(state, ()):
+                continue
+            for cards, jokers, result in self.melds.exchanges(meld.shape, state.hand):
+                new = self._changed(state, index, result, cards, jokers)
+                yield (
+                    Move("exchange", (meld.id,), cards, jokers=jokers),
+                    new._replace(frozen=self.opening, settled=False),
+                )
+
+    def _changed(self, state: State, index: int, result: Shape, cards: Kinds, won: int) -> State:
+        """A meld of the table is now `result`, cards of the hand laid on it and jokers won from it."""
+        meld = state.table[index]
+        laid_jokers = cards.count(JOKER_KIND)
+        has_wanted = self.wanted in cards
+        if won and JOKER_KIND in meld.laid:
+            has_wanted = False  # an exchange is a lay-off for the duty only if the joker lay there before the turn
+        kept = self._kept(cards if has_wanted else tuple(one for one in cards if one != self.wanted))
+        laid = tuple(sorted(meld.laid + kept))
+        changed = meld._replace(shape=result, pure=0 if laid_jokers else meld.pure, laid=laid)
+        met = has_wanted and (meld.old or not won)
+        if self.duty == "own_card":
+            met = self._own_card_met(laid)
+        elif self.duty == "new_meld":
+            met = has_wanted and not meld.old
+        return state._replace(
+            hand=add_jokers(remove(state.hand, cards), won),
+            table=(*state.table[:index], changed, *state.table[index + 1 :]),
+            others=self.profile.order_rule and (state.others or not meld.mine),
+            foreign=state.foreign or not meld.mine,
+            owed=max(0, state.owed - laid_jokers) + won,
+            won=state.won + won,
+            duty_met=state.duty_met or met,
+            laid=True,
+            acted=True,
+        )
+
+    def _kept(self, cards: Kinds) -> Kinds:
+        """Cards laid on a meld that matter for a duty: all where it asks for a further card on the same meld, else the
+        jokers."""
+        if self.duty == "own_card":
+            return tuple(sorted(cards))
+        return tuple(one for one in cards if one == JOKER_KIND) if self.duty != "none" else ()
+
+    def _own_card_met(self, laid: Kinds) -> bool:
+        return self.wanted in laid and len(laid) > 1
+
+    def _rearrangements(self, state: State) -> Iterator[tuple[Move, State]]:
+        given = sorted(set(subsets(state.hand)))
+        for chosen in subsets(range(len(state.table))):
+            if not chosen:
+                continue
+            taken = [state.table[index] for index in chosen]
+            before = tuple(sorted(one.shape for one in taken))
+            stay = tuple(one for index, one in enumerate(state.table) if index not in chosen)
+            lying = tuple(card for one in taken for card in one.shape.cards)
+            owners = {one.mine for one in taken} if self.profile.order_rule else {taken[0].mine}
+            for cards in given:
+                for shapes in self.melds.partitions(tuple(sorted(lying + cards))):
+                    if shapes == before:
+                        continue
+                    for mine in owners:
+                        yield self._rearranged(state, taken, stay, cards, shapes, mine)
+
+    def _rearranged(
+        self,
+        state: State,
+        taken: list[Lying],
+        stay: tuple[Lying, ...],
+        cards: Kinds,
+        shapes: tuple[Shape, ...],
+        mine: bool,
+    ) -> tuple[Move, State]:
+        old = all(one.old for one in taken)
+        laid = Counter(self._kept(cards))
+        for one in taken:
+            laid.update(one.laid)
+        built = tuple(
+            Lying(shape, mine, old, False, 0, tuple(sorted((laid & Counter(shape.cards)).elements())), _new(number))
+            for number, shape in enumerate(shapes, state.made)
+        )
+        met = self.wanted in cards
+        if self.duty == "own_card":
+            met = any(self._own_card_met(one.laid) for one in built)
+        new = state._replace(
+            hand=remove(state.hand, cards),
+            table=(*stay, *built),
+            frozen=self.opening,
+            others=self.profile.order_rule,
+            foreign=state.foreign or not all(one.mine for one in taken),
+            owed=max(0, state.owed - cards.count(JOKER_KIND)),
+            duty_met=state.duty_met or met,
+            laid=state.laid or bool(cards),
+            moved=True,
+            settled=True,
+            acted=True,
+            made=state.made + len(shapes),
+        )
+        ids = tuple(one.id for one in sorted(taken, key=lambda one: one.mine != mine))
+        return Move("rearrange", ids, cards, shapes=shapes), new
+
+
+def _new(number: int) -> str:
+    return f"new:{number}"
+
+
+def record(move: Move) -> Action:
+    """The action as the project writes it."""
+    cards = _cards(move.cards)
+    if move.name == "meld":
+        return LayMeld(cards, move.shapes[0].kind)
+    if move.name == "layoff":
+        return LayOff(move.ids[0], cards, "low" if move.end == "low" else "high" if move.end == "high" else None)
+    if move.name == "exchange":
+        return Exchange(move.ids[0], cards, move.jokers)
+    return Rearrange(move.ids, tuple(LayMeld(_cards(one.cards), one.kind) for one in move.shapes), cards)
+
+
+def _cards(kinds: Kinds) -> tuple[Card, ...]:
+    return tuple(CARDS[one] for one in kinds)

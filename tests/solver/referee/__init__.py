@@ -1,0 +1,1 @@
+"""Tests of solver.referee.judge."""
