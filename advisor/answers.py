@@ -73,8 +73,20 @@ class MeldSum:
     layoffs: tuple[LayOff, ...] = ()
 
 
+class WithReasons:
+    """An answer with `reasons`: all that keeps the player from what was asked, in the contract's order."""
+
+    __slots__ = ()
+    reasons: tuple[Reason, ...]
+
+    @property
+    def reason(self) -> Reason | None:
+        """The first of the reasons; None if there are none."""
+        return self.reasons[0] if self.reasons else None
+
+
 @dataclass(frozen=True, slots=True)
-class OpeningAnswer:
+class OpeningAnswer(WithReasons):
     """The best first opening. Where it does not open, `plan` shows the best laying that there is (not to be laid), and
     `layoffs` what counts in it besides the melds."""
 
@@ -87,7 +99,7 @@ class OpeningAnswer:
     plan: Plan
     without_pure_run: MeldSum
     helps: tuple[Help, ...]
-    reason: Reason | None
+    reasons: tuple[Reason, ...]
     optimal: bool
     bound: int | None
     alternatives: tuple[Plan, ...]
@@ -95,7 +107,7 @@ class OpeningAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class ClosingAnswer:
+class ClosingAnswer(WithReasons):
     """Can the player close this turn, and from hand? `left_over`: fewest cards beyond the discard that stay."""
 
     position: Position
@@ -106,7 +118,7 @@ class ClosingAnswer:
     left_over: int
     next_deal: int | None
     helps: tuple[Help, ...]
-    reason: Reason | None
+    reasons: tuple[Reason, ...]
     optimal: bool
     bound: int | None
 
@@ -122,7 +134,7 @@ class StructuralPenalty:
 
 
 @dataclass(frozen=True, slots=True)
-class PenaltyAnswer:
+class PenaltyAnswer(WithReasons):
     """The least legal penalty after this turn; `held_if_beaten` is its score if an opponent closed next, plainly;
     `best_throw` is the first of the one ranking of throws, which may keep more points for a better result."""
 
@@ -130,7 +142,7 @@ class PenaltyAnswer:
     plan: Plan
     structural: StructuralPenalty
     held_if_beaten: int | None
-    reason: Reason | None
+    reasons: tuple[Reason, ...]
     optimal: bool
     bound: int | None
     alternatives: tuple[Plan, ...]
@@ -138,13 +150,13 @@ class PenaltyAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnAnswer:
+class TurnAnswer(WithReasons):
     """The whole turn: the recommended plan and all ranked plans."""
 
     position: Position
     objective: str
     recommendation: Plan
     plans: tuple[Plan, ...]
-    reason: Reason | None
+    reasons: tuple[Reason, ...]
     optimal: bool
     bound: int | None

@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from advisor.remedies import THROWS, instead_of_meld, more_to_open, throw_instead
+from advisor.lacking import cured, too_early
+from advisor.remedies import THROWS, instead_of_meld, more_to_open, put_back, throw_instead, wait_for
 from solver.errors import Reason, Value
 from solver.game.actions import LayMeld
 from solver.game.cards import JOKER, Card
@@ -75,9 +76,7 @@ def _wrong(position: Position, melds: Sequence[LayMeld]) -> MeldsChecked:
     if forbidden:
         problems.append(Problem(forbidden))
     if not position.may_lay:
-        first = profile.first_laying_round
-        reason = Reason("too_early", "first_laying_round", {"round": position.round, "from": first})
-        problems.append(Problem(replace(reason, remedy=Reason("wait_for_round", reason.rule, {"round": first}))))
+        problems += [Problem(one) for one in cured(position, (too_early(position),))]
     left = Counter(position.hand)
     right: list[int] = []
     read: list[Meld] = []
@@ -131,8 +130,7 @@ def _with_remedy(
         kept = _kept_back(position, melds)
         reason = replace(reason, remedy=Reason("keep_back", "ends_with_discard", {"cards": kept}) if kept else None)
     elif reason.code == "taken_card_not_next" and position.drawn is not None:
-        taken = {"card": str(position.drawn.card)}
-        reason = replace(reason, remedy=Reason("return_card", "discard_duty", taken))
+        reason = replace(reason, remedy=put_back(reason, str(position.drawn.card)))
     del rest
     return replace(problem, reason=reason, step=at, meld=at)
 
@@ -174,7 +172,7 @@ def _cured(position: Position, verdict: Verdict, problem: Problem) -> Problem:
     reason, hand = problem.reason, verdict.end.left
     remedy = reason.remedy
     if reason.code == "too_early":
-        remedy = Reason("wait_for_round", reason.rule, {"round": position.profile.first_laying_round})
+        remedy = wait_for(reason, position.profile.first_laying_round)
     elif reason.code in THROWS:
         remedy = throw_instead(position, hand, verdict.end.opened)
     elif reason.code == "set_not_completed":

@@ -8,7 +8,8 @@ from dataclasses import replace
 from advisor.answers import ClosingAnswer, Help, Options, Plan
 from advisor.before_draw import cards_to_come, exceptions, laying_nothing, layings, noted, with_one_more
 from advisor.helps import closing_helps
-from advisor.opening import deadline_of, draw_duty_unmet, why_no_opening
+from advisor.lacking import cured, draw_duty_unmet, why_no_opening
+from advisor.opening import deadline_of
 from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, return_card
 from advisor.prechecks import REAL_HAND, may_lay_something
 from advisor.why_not import with_free_joker
@@ -41,15 +42,15 @@ def closing(position: Position, options: Options) -> ClosingAnswer:
         found, in_time = first_in_time(position, question, deadline)
         optimal = optimal and in_time
         if found:
-            return _answer(position, found.plan, 0, None, (), optimal=optimal)
+            return _answer(position, found.plan, 0, (), (), optimal=optimal)
     plan, left_over, proved = _fewest_left(position, deadline)
     known = optimal and (proved or plan.penalty is not None)
-    reason = _why_no_close(position, plan, left_over, deadline) if known else None
+    reasons = _why_no_close(position, plan, left_over, deadline) if known else ()
     helps: tuple[Help, ...] = ()
-    if reason is not None and reason.code not in ("too_early", "closing_barred"):
+    if reasons and not {one.code for one in reasons} & {"too_early", "closing_barred"}:
         helps, all_seen = _helps(position, deadline)
         proved = proved and all_seen
-    return _answer(position, plan, left_over, reason, helps, optimal=optimal and proved)
+    return _answer(position, plan, left_over, reasons, helps, optimal=optimal and proved)
 
 
 def _before_draw(position: Position, deadline: float) -> ClosingAnswer:
@@ -61,17 +62,17 @@ def _before_draw(position: Position, deadline: float) -> ClosingAnswer:
         helps, all_seen = _helps(position, deadline)
     if all_seen and helps and len(helps) == len(to_come):
         plan, proved = _certain_close(position, deadline)
-        return _answer(position, plan, 0, None, (), optimal=proved)
+        return _answer(position, plan, 0, (), (), optimal=proved)
     plan, left_over, proved = _fewest_left_before_draw(position, deadline)
-    reason = None
+    reasons: tuple[Reason, ...] = ()
     if not to_come:
-        reason = Reason("nothing_to_draw", "draw")
+        reasons = (Reason("nothing_to_draw", "draw"),)
     elif all_seen and proved and left_over == 0 and position.may_lay and not position.closing_barred:
         without_help = [str(one) for one in to_come if one not in {help_.card for help_ in helps}]
-        reason = Reason("closes_unless_drawn", "close", {"cards": without_help})
+        reasons = (Reason("closes_unless_drawn", "close", {"cards": without_help}),)
     elif all_seen and proved:
-        reason = _why_no_close(position, plan, left_over, deadline)
-    return _answer(position, plan, left_over, reason, helps, optimal=all_seen and proved)
+        reasons = _why_no_close(position, plan, left_over, deadline)
+    return _answer(position, plan, left_over, reasons, helps, optimal=all_seen and proved)
 
 
 def closes_for_certain(position: Position, deadline: float) -> bool:
@@ -124,7 +125,7 @@ def _answer(
     position: Position,
     plan: Plan,
     left_over: int,
-    reason: Reason | None,
+    reasons: tuple[Reason, ...],
     helps: tuple[Help, ...],
     *,
     optimal: bool,
@@ -140,7 +141,7 @@ def _answer(
         left_over=left_over,
         next_deal=next_deal if plan.closes else None,
         helps=helps,
-        reason=reason,
+        reasons=cured(position, reasons, helps),
         optimal=optimal,
         bound=None,
     )
@@ -171,19 +172,20 @@ def _beyond(kept: tuple[Card, ...], position: Position) -> int:
     return len(kept) - min(kept.count(JOKER), position.profile.carry_max)
 
 
-def _why_no_close(position: Position, plan: Plan, left_over: int, deadline: float) -> Reason:
-    """The first reason that keeps the player from closing."""
+def _why_no_close(position: Position, plan: Plan, left_over: int, deadline: float) -> tuple[Reason, ...]:
+    """All that keeps the player from closing: who may not, what was drawn, the opening, and then the cards."""
+    found = []
     if position.closing_barred:
-        return Reason("closing_barred", "joker_discard_bars_closing")
+        found.append(Reason("closing_barred", "joker_discard_bars_closing"))
     if plan.penalty is None or bottom_kind(position) is not None:
-        return draw_duty_unmet(position, obliged_card(position))
+        found.append(draw_duty_unmet(position, obliged_card(position)))
     if not position.opened and not plan.points:
-        reason = why_no_opening(position, deadline)
-        if reason is not None and reason.code != "draw_duty_unmet":
-            return reason
+        found += [one for one in why_no_opening(position, deadline) if one.code != "draw_duty_unmet"]
+    if found:
+        return tuple(found)
     if left_over == 0 and not position.profile.close_with_joker:
-        return Reason("joker_cannot_close", "close_with_joker")
-    return Reason("cards_left_over", "close", {"cards": left_over})
+        return (Reason("joker_cannot_close", "close_with_joker"),)
+    return (Reason("cards_left_over", "close", {"cards": left_over}),)
 
 
 def _helps(position: Position, deadline: float) -> tuple[tuple[Help, ...], bool]:

@@ -10,12 +10,11 @@ from itertools import islice, product
 from advisor.answers import Help, MeldSum, OpeningAnswer, Options, Plan
 from advisor.before_draw import cards_to_come, exceptions, laying_nothing, layings, noted, with_one_more
 from advisor.helps import opening_helps
+from advisor.lacking import BEFORE_THE_CARDS, best_laying, cured, lacks_to_open
 from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, plan_of, proposals, return_card, throw
-from advisor.prechecks import has_pure_run
 from advisor.throws import best_throw
-from advisor.why_not import BestMelds, best_melds, counted_table, one_card_may_do
+from advisor.why_not import BestMelds, counted_table, one_card_may_do
 from solver.budget import until
-from solver.errors import Reason, Value
 from solver.game.actions import Action, Discard, LayMeld
 from solver.game.cards import JOKER, Card, without
 from solver.game.melds import Meld
@@ -23,7 +22,7 @@ from solver.game.position import Position, after_drawing
 from solver.kernel.hand import kernel
 from solver.kernel.melds import packable
 from solver.model.decide import TimedOut
-from solver.model.question import Question, bottom_kind, obliged_card, opening_question
+from solver.model.question import Question, obliged_card, opening_question
 from solver.referee.judge import check_draw, judge
 
 
@@ -56,7 +55,7 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
     deadline = deadline_of(options)
     profile = position.profile
     required = profile.opening_minimum
-    impure = _best_melds(position, deadline, pure_run=False)
+    impure = best_laying(position, deadline, pure_run=False)
     found: list[Proposal] = []
     in_time = True
     if position.draws_first:
@@ -77,21 +76,18 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
             bound=None if best.decision.optimal else -best.decision.bound,
             alternatives=tuple(one.plan for one in found[1:]),
         )
-    pure = _best_melds(position, deadline, pure_run=True) if profile.opening_pure_run else impure
+    pure = best_laying(position, deadline, pure_run=True) if profile.opening_pure_run else impure
     shown = pure.sum if pure.found else impure.sum
     points = shown.points
     stopgap = None if in_time else _laid_unproved(position, shown.melds)
     if stopgap is not None:
         return replace(_opens(position, stopgap, impure), bound=points if pure.optimal else None)
-    reason = _why_no_opening(position, pure, points, deadline)
-    taken = obliged_card(position)
-    if reason is None or reason.code not in ("already_opened", "too_early"):
-        if taken is not None:
-            reason = draw_duty_unmet(position, taken)
-        if not in_time and (reason is None or reason.code != "no_pure_run"):
-            reason = None  # there may be an opening
+    reasons = lacks_to_open(position, pure, pure if pure.found else impure, deadline)
+    codes = {one.code for one in reasons}
+    if not in_time and not codes & {"already_opened", "no_pure_run", "too_early"}:
+        reasons = ()  # there may be an opening
     helps: tuple[Help, ...] = ()
-    if reason is not None and reason.code not in ("already_opened", "draw_duty_unmet", "too_early"):
+    if reasons and not codes & BEFORE_THE_CARDS:
         points_with = _points_with(position, deadline)
         if points_with is not None:
             helps, all_seen = opening_helps(position, points_with, deadline)
@@ -106,20 +102,15 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
         required=required,
         missing=max(0, required - points),
         pure_run=any(one.pure for one in shown.melds),
-        plan=_not_opening(position, shown, deadline, returns=reason is None or reason.code == "draw_duty_unmet"),
+        plan=_not_opening(position, shown, deadline, returns=not reasons or "draw_duty_unmet" in codes),
         without_pure_run=impure.sum,
         helps=helps,
-        reason=reason,
+        reasons=cured(position, reasons, helps),
         optimal=in_time and pure.optimal and impure.optimal,
         bound=None,
         alternatives=(),
         layoffs=shown.layoffs,
     )
-
-
-def _best_melds(position: Position, deadline: float, *, pure_run: bool) -> BestMelds:
-    """The most points that could be laid: of all cards in hand before the draw, else with one kept for the discard."""
-    return best_melds(position, deadline, pure_run=pure_run, keep_discard=not position.draws_first)
 
 
 def _certain_opening(position: Position, options: Options, impure: BestMelds, deadline: float) -> OpeningAnswer | None:
@@ -164,7 +155,7 @@ def _opens(position: Position, plan: Plan, impure: BestMelds) -> OpeningAnswer:
         plan=plan,
         without_pure_run=impure.sum,
         helps=(),
-        reason=None,
+        reasons=(),
         optimal=False,
         bound=None,
         alternatives=(),
@@ -237,56 +228,3 @@ def _not_opening(position: Position, shown: MeldSum, deadline: float, *, returns
         points=shown.points,
         penalty=0 if turn.closes else left_after(position, turn.discard),
     )
-
-
-def draw_duty_unmet(position: Position, taken: Card | None) -> Reason:
-    """The fact that a taken card cannot be used as it must be, so that it goes back."""
-    if taken is None:
-        return Reason("draw_duty_unmet", "discard_duty")
-    if bottom_kind(position) is not None:
-        return Reason("draw_duty_unmet", "bottom", {"card": str(taken), "duty": "bottom"})
-    params: dict[str, Value] = {"card": str(taken), "duty": position.profile.discard_duty}
-    if not position.opened:
-        params["required"] = position.profile.opening_minimum
-    return Reason("draw_duty_unmet", "discard_duty", params)
-
-
-def too_early(position: Position) -> Reason:
-    """The fact that nobody may lay yet."""
-    first_round = position.profile.first_laying_round
-    return Reason("too_early", "first_laying_round", {"round": position.round, "from": first_round})
-
-
-def why_no_opening(position: Position, deadline: float) -> Reason | None:
-    """Why a player who cannot open in this turn cannot: the first reason that holds, in the contract's order; None if
-    that was not found in time."""
-    pure_needed = position.profile.opening_pure_run
-    pure = _best_melds(position, deadline, pure_run=pure_needed)
-    shown = pure if pure.found or not pure_needed else _best_melds(position, deadline, pure_run=False)
-    return _why_no_opening(position, pure, shown.sum.points, deadline)
-
-
-def _why_no_opening(position: Position, pure: BestMelds, points: int, deadline: float) -> Reason | None:
-    """The same, with what could be laid known already."""
-    profile = position.profile
-    required = profile.opening_minimum
-    if position.opened:
-        return Reason("already_opened", "opening")
-    if not position.may_lay:
-        return too_early(position)
-    taken = obliged_card(position)
-    if pure.found and points >= required:
-        return None if taken is None else draw_duty_unmet(position, taken)
-    whole = pure
-    if not position.draws_first:
-        whole = best_melds(position, deadline, pure_run=profile.opening_pure_run, keep_discard=False)
-    if profile.opening_pure_run and not whole.found and not has_pure_run(position.hand, profile):
-        return Reason("no_pure_run", "opening_pure_run", {"points": points, "required": required})
-    if not (pure.optimal and whole.optimal):
-        return None
-    if whole.found and whole.sum.points >= required:
-        if position.closing_barred:
-            return Reason("last_card_while_barred", "joker_discard_bars_closing")
-        return Reason("no_card_to_discard", "ends_with_discard", {"points": whole.sum.points})
-    missing = required - points
-    return Reason("not_enough_points", "opening_minimum", {"points": points, "required": required, "missing": missing})

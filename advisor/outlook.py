@@ -10,7 +10,8 @@ from __future__ import annotations
 from advisor.answers import Options
 from advisor.best_turns import best_turns
 from advisor.distances import Distances, Outlying, for_opening
-from advisor.opening import deadline_of, draw_duty_unmet, too_early
+from advisor.lacking import draw_duty_unmet, too_early
+from advisor.opening import deadline_of
 from advisor.outlook_answer import Accept, Distance, OutlookAnswer, ThrowRow
 from advisor.outlook_throws import frees_joker, ranked_throws, unwanted, wanted
 from advisor.scoring import penalty_of

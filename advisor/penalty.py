@@ -9,7 +9,8 @@ from advisor.answers import Options, PenaltyAnswer, Plan
 from advisor.before_draw import Found, cards_to_come, exceptions, laying_nothing, layings, noted
 from advisor.best_turns import best_turns
 from advisor.closing import closes_for_certain
-from advisor.opening import deadline_of, draw_duty_unmet, too_early, why_no_opening
+from advisor.lacking import cured, draw_duty_unmet, why_no_opening
+from advisor.opening import deadline_of
 from advisor.plan import lay_nothing, rank
 from advisor.scoring import held_if_beaten, penalty_of
 from advisor.throws import best_throw
@@ -42,7 +43,7 @@ def penalty(position: Position, options: Options) -> PenaltyAnswer:
         plan=plan,
         structural=structural,
         held_if_beaten=_held(position, plan),
-        reason=why_nothing_laid(position, plan, deadline, proved=optimal),
+        reasons=why_nothing_laid(position, plan, deadline, proved=optimal),
         optimal=optimal and structural_proved,
         bound=bound,
         alternatives=tuple(plans[1:]),
@@ -133,11 +134,14 @@ def _left(nothing: Plan | None, position: Position) -> int:
     return penalty_of(position.hand, position.profile) if nothing is None else nothing.penalty or 0
 
 
-def why_nothing_laid(position: Position, plan: Plan, deadline: float, *, proved: bool = True) -> Reason | None:
-    """Why a turn lays nothing or returns a card; None where something is laid, or if that was not found in time."""
+def why_nothing_laid(position: Position, plan: Plan, deadline: float, *, proved: bool = True) -> tuple[Reason, ...]:
+    """All reasons why a turn lays nothing or returns a card; none where something is laid, or if that was not found in
+    time."""
     taken = obliged_card(position)
-    if plan.penalty is None and taken is not None:
-        return draw_duty_unmet(position, taken) if proved else None
+    if plan.penalty is None and taken is not None and not proved:
+        return ()
+    if plan.penalty is None and taken is not None and position.opened:
+        return cured(position, (draw_duty_unmet(position, taken),))
     if _lays(plan) or position.opened or plan.closes:
-        return None if plan.actions else Reason("no_card_to_discard", "discard")
-    return why_no_opening(position, deadline) if position.may_lay else too_early(position)
+        return () if plan.actions else (Reason("no_card_to_discard", "discard"),)
+    return cured(position, why_no_opening(position, deadline))

@@ -129,3 +129,13 @@ def throw_instead(position: Position, hand: Sequence[Card], opened: bool) -> Rea
     """The cards that may be thrown in place of one that may not."""
     cards: list[Value] = [str(one) for one in dict.fromkeys(hand) if may_throw(position, hand, one, opened) is None]
     return Reason("throw_instead", "discard", {"cards": cards}) if cards else None
+
+
+def wait_for(reason: Reason, round_: int) -> Reason:
+    """That a thing refused is allowed from a round on."""
+    return Reason("wait_for_round", reason.rule, {"round": round_})
+
+
+def put_back(reason: Reason, card: str) -> Reason:
+    """That a taken card goes back, since its duty cannot be met."""
+    return Reason("return_card", reason.rule, {"card": card})

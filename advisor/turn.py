@@ -64,8 +64,8 @@ def _turn(position: Position, options: Options, objective: str) -> TurnAnswer:
     if not position.draws_first:
         plans, optimal, bound = best_plans(position, objective, deadline, wanted)
         scored = tuple(replace(one, score=score_of(one, objective)) for one in plans)
-        reason = why_nothing_laid(position, plans[0], deadline, proved=optimal)
-        return TurnAnswer(position, objective, scored[0], scored, reason, optimal, bound)
+        reasons = why_nothing_laid(position, plans[0], deadline, proved=optimal)
+        return TurnAnswer(position, objective, scored[0], scored, reasons, optimal, bound)
     taken = [
         one
         for one in (_taken(position, "discard", objective, deadline), _taken(position, "bottom", objective, deadline))
@@ -75,7 +75,7 @@ def _turn(position: Position, options: Options, objective: str) -> TurnAnswer:
     why = [] if value.complete else [Reason("stock_not_all", "time", {"known": value.known, "of": value.kinds})]
     stock = draw_from_stock(position, round(value.expected, 4), *why)
     plans = ranked_draws(position, stock, taken, deadline)
-    return TurnAnswer(position, objective, plans[0], tuple(plans), None, value.proved, None)
+    return TurnAnswer(position, objective, plans[0], tuple(plans), (), value.proved, None)
 
 
 def best_plans(position: Position, objective: str, deadline: float, wanted: int) -> tuple[list[Plan], bool, int | None]:

@@ -34,17 +34,17 @@ def strength_turn(position: Position, options: Options) -> TurnAnswer:
         turns = ranked_turns(position, deadline)
         if not turns:
             plans, optimal, bound = best_turns(position, "penalty", deadline, wanted)
-            reason = why_nothing_laid(position, plans[0], deadline)
-            return TurnAnswer(position, "strength", plans[0], tuple(plans), reason, optimal, bound)
+            reasons = why_nothing_laid(position, plans[0], deadline)
+            return TurnAnswer(position, "strength", plans[0], tuple(plans), reasons, optimal, bound)
         found = tuple(_plan(position, one) for one in turns[:wanted])
         waits = any(one.code == "expected_wait" for one in found[0].why)
-        reason = None if waits else why_nothing_laid(position, found[0], deadline)
-        return TurnAnswer(position, "strength", found[0], found, reason, True, None)
+        reasons = () if waits else why_nothing_laid(position, found[0], deadline)
+        return TurnAnswer(position, "strength", found[0], found, reasons, True, None)
     taken = [one for one in (_taken(position, "discard", deadline), _taken(position, "bottom", deadline)) if one]
     stock = draw_from_stock(position, round(stock_expected(position).score, 2))
     closing = Expectation(position).closing
     plans = ranked_draws(position, stock, taken, deadline, lambda end: closing(end).score)
-    return TurnAnswer(position, "strength", plans[0], tuple(plans), None, True, None)
+    return TurnAnswer(position, "strength", plans[0], tuple(plans), (), True, None)
 
 
 def _plan(position: Position, turn: Turn) -> Plan:

@@ -161,6 +161,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "no_answer_in_time": "Čas vypršel dřív, než se ukázalo, že nic lepšího není.",
     # what cures it
     "draw_one_of": "Pomohla by některá z karet {cards:cards}.",
+    "pure_run_with": "Čistá postupka by vznikla s některou z karet {cards:cards}.",
     "lay_in_order": "Vylož {cards:cards}.",
     "lay_instead": ("Vylož {cards:cards}: {added:cards} máš v ruce.", "Vylož {cards:cards}."),
     "lay_also": "Vylož ještě {melds:melds}: celkem {points:point}.",

@@ -159,6 +159,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "no_answer_in_time": "Time ran out before this was proved to be the best.",
     # what cures it
     "draw_one_of": "One of these would help: {cards:cards}.",
+    "pure_run_with": "A pure run would be there with one of {cards:cards}.",
     "lay_in_order": "Lay {cards:cards}.",
     "lay_instead": ("Lay {cards:cards}: {added:cards} from your hand.", "Lay {cards:cards}."),
     "lay_also": "Lay also {melds:melds}: {points:point} in all.",

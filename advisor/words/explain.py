@@ -6,11 +6,11 @@ The sentences are data of `advisor.words`; here is only what is said, and in whi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import singledispatch
 from itertools import groupby
 
-from advisor.answers import ClosingAnswer, Help, MeldSum, OpeningAnswer, PenaltyAnswer, Plan, TurnAnswer
+from advisor.answers import ClosingAnswer, Help, MeldSum, OpeningAnswer, PenaltyAnswer, Plan, TurnAnswer, WithReasons
 from advisor.outlook_answer import OutlookAnswer
 from advisor.scoring import ScoreAnswer
 from advisor.words.outlook import outlook_told
@@ -75,6 +75,21 @@ class _Teller:
 
     def reason(self, reason: Reason) -> Step:
         return Step(reason.code, reason_text(reason, self.language, self.notation))
+
+    def reasons(self, answer: WithReasons, plan: Plan, *, helps_told: bool = False) -> Iterator[Step]:
+        """All reasons of an answer, each with its remedy; one remedy of several, or that is told beside (the cards that
+        help, the card that goes back in the plan), once."""
+        beside = {"draw_one_of"} if helps_told else set()
+        if any(isinstance(one, Return) for one in plan.actions):
+            beside.add("return_card")
+        told: list[Reason] = []
+        for reason in answer.reasons:
+            remedy = reason.remedy
+            if remedy is not None and (remedy in told or remedy.code in beside):
+                remedy = None
+            if remedy is not None:
+                told.append(remedy)
+            yield self.reason(replace(reason, remedy=remedy))
 
     def before_draw(self) -> Iterator[Step]:
         """That the draw comes first, where it does."""
@@ -234,9 +249,8 @@ def _opening(answer: OpeningAnswer, language: str, notation: Notation) -> Iterat
         yield teller.tell(code, points=answer.points, required=answer.required)
         yield from teller.plan(answer.plan, points=False)
     else:
-        yield teller.tell("opens_not" if answer.reason is not None else "none_in_time")
-        if answer.reason is not None:
-            yield teller.reason(answer.reason)
+        yield teller.tell("opens_not" if answer.reasons else "none_in_time")
+        yield from teller.reasons(answer, answer.plan, helps_told=True)
         if answer.plan.melds or answer.layoffs:
             if not any(isinstance(one, Return) for one in answer.plan.actions):
                 yield teller.tell("best_laying", points=answer.points)
@@ -260,11 +274,9 @@ def _closing(answer: ClosingAnswer, language: str, notation: Notation) -> Iterat
     yield from teller.before_draw()
     if answer.closes:
         yield teller.tell("closes_can_drawn" if answer.position.draws_first else "closes_can")
-    elif answer.reason is None:
-        yield teller.tell("none_in_time")
     else:
-        yield teller.tell("closes_not")
-        yield teller.reason(answer.reason)
+        yield teller.tell("closes_not" if answer.reasons else "none_in_time")
+        yield from teller.reasons(answer, answer.plan, helps_told=True)
     if answer.plan.actions:
         yield from teller.plan(answer.plan)
     if answer.plan.carried and answer.next_deal is not None:
@@ -277,8 +289,7 @@ def _closing(answer: ClosingAnswer, language: str, notation: Notation) -> Iterat
 def _penalty(answer: PenaltyAnswer, language: str, notation: Notation) -> Iterator[Step]:
     teller = _Teller(language, notation, answer.position)
     yield from teller.before_draw()
-    if answer.reason is not None:
-        yield teller.reason(answer.reason)
+    yield from teller.reasons(answer, answer.plan)
     yield from teller.plan(answer.plan)
     if not answer.plan.closes:
         yield teller.tell("structural_penalty", penalty=answer.structural.penalty)
@@ -291,8 +302,7 @@ def _penalty(answer: PenaltyAnswer, language: str, notation: Notation) -> Iterat
 @_told.register
 def _turn(answer: TurnAnswer, language: str, notation: Notation) -> Iterator[Step]:
     teller = _Teller(language, notation, answer.position)
-    if answer.reason is not None:
-        yield teller.reason(answer.reason)
+    yield from teller.reasons(answer, answer.recommendation)
     yield from teller.plan(answer.recommendation)
     yield from _draws(teller, answer)
     others = [one for one in answer.plans[1:] if not any(isinstance(action, Draw) for action in one.actions)]

@@ -162,6 +162,7 @@ SENTENCES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "no_answer_in_time": "Čas vypršal skôr, než sa ukázalo, že nič lepšie nie je.",
     # what cures it
     "draw_one_of": "Pomohla by niektorá z kariet {cards:cards}.",
+    "pure_run_with": "Čistá postupka by vznikla s niektorou z kariet {cards:cards}.",
     "lay_in_order": "Vylož {cards:cards}.",
     "lay_instead": ("Vylož {cards:cards}: {added:cards} máš v ruke.", "Vylož {cards:cards}."),
     "lay_also": "Vylož ešte {melds:melds}: spolu {points:point}.",

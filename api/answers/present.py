@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from advisor.answers import ClosingAnswer, Help, MeldFate, OpeningAnswer, PenaltyAnswer, Plan, TurnAnswer
+from advisor.answers import ClosingAnswer, Help, MeldFate, OpeningAnswer, PenaltyAnswer, Plan, TurnAnswer, WithReasons
 from advisor.words.explain import explain, reason_text
 from api.answers.identity import TEXTS, Followed, Given, Kinds, NamedCard, Pool, name_cards
 from api.requests.asked import Question
@@ -41,7 +41,7 @@ def opening(question: Question, answer: OpeningAnswer) -> Json:
             "melds": _hand_melds(question, answer.without_pure_run.melds),
         },
         "helps": _helps(question, answer.helps),
-        "reason": reason_json(answer.reason, question.language, question.notation),
+        **reasons_json(question, answer),
         **_proof(answer.optimal, answer.bound),
         "alternatives": [
             {
@@ -99,7 +99,7 @@ def closing(question: Question, answer: ClosingAnswer) -> Json:
         "left_over": answer.left_over,
         "next_deal": answer.next_deal,
         "helps": _helps(question, answer.helps),
-        "reason": reason_json(answer.reason, question.language, question.notation),
+        **reasons_json(question, answer),
         **_proof(answer.optimal, answer.bound),
         **end_json(question, answer),
     }
@@ -124,7 +124,7 @@ def penalty(question: Question, answer: PenaltyAnswer) -> Json:
             "discard": _discard(question, structural.discard, names),
         },
         "held_if_beaten": answer.held_if_beaten,
-        "reason": reason_json(answer.reason, question.language, question.notation),
+        **reasons_json(question, answer),
         **_proof(answer.optimal, answer.bound),
         "alternatives": [
             {"penalty": plan.penalty, **_laying(question, plan, _names(question, plan)), "closes": plan.closes}
@@ -140,7 +140,7 @@ def turn(question: Question, answer: TurnAnswer) -> Json:
         "objective": answer.objective,
         "recommendation": plan_json(question, answer.recommendation),
         "plans": [plan_json(question, plan) for plan in answer.plans],
-        "reason": reason_json(answer.reason, question.language, question.notation),
+        **reasons_json(question, answer),
         **_proof(answer.optimal, answer.bound),
         **end_json(question, answer),
     }
@@ -207,6 +207,12 @@ def reason_json(reason: Reason | None, language: str, notation: Notation) -> Jso
     if reason.remedy is not None:
         record["remedy"] = reason_json(reason.remedy, language, notation)
     return record | {name: value for name, value in params.items() if name not in record}
+
+
+def reasons_json(question: Question, answer: WithReasons) -> Json:
+    """All reasons of an answer, and the first of them."""
+    reasons = [reason_json(one, question.language, question.notation) for one in answer.reasons]
+    return {"reason": reasons[0] if reasons else None, "reasons": reasons}
 
 
 def _param(name: str, value: Value, notation: Notation) -> Any:

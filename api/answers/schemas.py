@@ -53,6 +53,10 @@ CARD: Final = ref("Card")
 CARDS: Final = many(CARD)
 MELDS: Final = many(ref("Meld"))
 REASON: Final = maybe(ref("Reason"))
+_REASONS: Final[dict[str, JsonSchema]] = {
+    "reason": said(REASON, "the first of the reasons"),
+    "reasons": said(many(ref("Reason")), "all that keeps the player from it, in order, with remedies"),
+}
 
 _LAYING: Final[dict[str, JsonSchema]] = {
     "melds": said(MELDS, "the melds newly laid"),
@@ -156,7 +160,7 @@ ANSWER_SCHEMAS: Final[dict[str, JsonSchema]] = {
         penalty_left=_PENALTY,
         without_pure_run=record("the best melds if no pure run were needed", points=INT, melds=MELDS),
         helps=said(many(ref("Help")), "single cards that would make it an opening"),
-        reason=REASON,
+        **_REASONS,
         **_PROOF,
         alternatives=many(
             record(
@@ -177,7 +181,7 @@ ANSWER_SCHEMAS: Final[dict[str, JsonSchema]] = {
         left_over=said(INT, "fewest cards beyond the discard and carried jokers that stay in hand; 0 if it closes"),
         next_deal=said(maybe(INT), "cards that the player is dealt in the next deal, carried jokers counted"),
         helps=said(many(ref("Help")), "single cards that would let it close"),
-        reason=REASON,
+        **_REASONS,
         **_PROOF,
         **_END,
     ),
@@ -197,7 +201,7 @@ ANSWER_SCHEMAS: Final[dict[str, JsonSchema]] = {
             discard=maybe(CARD),
         ),
         held_if_beaten=said(maybe(INT), "what the round costs if an opponent closes next, plainly"),
-        reason=REASON,
+        **_REASONS,
         **_PROOF,
         alternatives=many(record("a further turn", penalty=_PENALTY, **_LAYING, closes=BOOL)),
         **_END,
@@ -227,7 +231,7 @@ ANSWER_SCHEMAS: Final[dict[str, JsonSchema]] = {
         objective=TEXT,
         recommendation=ref("Plan"),
         plans=many(ref("Plan")),
-        reason=REASON,
+        **_REASONS,
         **_PROOF,
         **_END,
     ),

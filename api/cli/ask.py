@@ -130,7 +130,8 @@ def read_text(data: bytes, limit: int) -> Json:
     if len(data) > limit:
         raise Problem(413, "body_too_large", f"The input is larger than {limit} bytes.")
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
-        return as_object(read_json(data))
+        read = read_json(data)
+        return {"hand": read} if isinstance(read, list) else as_object(read)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -80,7 +80,7 @@ def opening(**more: Any) -> OpeningAnswer:
         "plan": CLOSING_PLAN,
         "without_pure_run": MeldSum(51, ()),
         "helps": (),
-        "reason": None,
+        "reasons": (),
         "optimal": True,
         "bound": None,
         "alternatives": (),
@@ -133,7 +133,7 @@ def test_why_a_hand_does_not_open() -> None:
         plan=plan((Discard(read_card("2H"), False),), (meld("10D JD QD"),), "7S 7H 2H", "2H", penalty=60),
         without_pure_run=MeldSum(51, (meld("10D JK QD"), meld("7S 7H JK"))),
         helps=(Help(read_card("7D"), 2, 51), Help(read_card("7C"), 1, 51)),
-        reason=Reason("not_enough_points", "opening_minimum", {"points": 30, "required": 51, "missing": 21}),
+        reasons=(Reason("not_enough_points", "opening_minimum", {"points": 30, "required": 51, "missing": 21}),),
         optimal=False,
         bound=60,
     )
@@ -169,7 +169,7 @@ def closing(**more: Any) -> ClosingAnswer:
         "left_over": 0,
         "next_deal": None,
         "helps": (),
-        "reason": None,
+        "reasons": (),
         "optimal": True,
         "bound": None,
     }
@@ -202,7 +202,7 @@ def test_why_a_hand_does_not_close() -> None:
         closes=False,
         left_over=2,
         plan=plan((), (), "2H", None, penalty=None),
-        reason=Reason("cards_left_over", "close", {"cards": 2}),
+        reasons=(Reason("cards_left_over", "close", {"cards": 2}),),
         helps=(Help(read_card("7D"), 2, 0), Help(read_card("7C"), 2, 0), Help(read_card("8C"), 1, 0)),
     )
     assert steps(answer) == [
@@ -218,7 +218,7 @@ def test_a_penalty_step_by_step() -> None:
         plan=plan((Discard(read_card("KD"), False),), (), "KD 6C 2H", "KD", penalty=8),
         structural=StructuralPenalty(3, (), (), None),
         held_if_beaten=100,
-        reason=Reason("no_pure_run", "opening_pure_run"),
+        reasons=(Reason("no_pure_run", "opening_pure_run"),),
         optimal=True,
         bound=None,
         alternatives=(),
@@ -234,7 +234,7 @@ def test_a_penalty_step_by_step() -> None:
 
 
 def turn(recommendation: Plan, position: Position = POSITION) -> TurnAnswer:
-    return TurnAnswer(position, "penalty", recommendation, (recommendation,), None, True, None)
+    return TurnAnswer(position, "penalty", recommendation, (recommendation,), (), True, None)
 
 
 def test_a_turn_says_why_but_nothing_twice() -> None:
@@ -253,7 +253,7 @@ def test_a_draw_says_what_it_is_worth() -> None:
     why = (Reason("draw_stock", "draw", {"expected": 12.5}),)
     draw = plan((Draw("stock"),), (), "2H", None, penalty=None, why=why, score=12.5)
     discard = plan((Draw("discard", read_card("KC")), Discard(read_card("2H"))), (), "KC 2H", "2H", score=20.0)
-    answer = TurnAnswer(POSITION, "penalty", draw, (draw, discard), None, True, None)
+    answer = TurnAnswer(POSITION, "penalty", draw, (draw, discard), (), True, None)
     assert steps(answer, "cs") == [
         ("draw_stock", "Lízni z talonu."),
         ("worth", "Co se dá čekat (trestné body v ruce): 12,5."),

@@ -69,7 +69,8 @@ def test_lay_offs_are_named_without_a_pure_run() -> None:
 )
 def test_the_duty_that_cannot_be_met_is_told(rules: str, table: str, drawn: str, expected: str) -> None:
     answer = penalty(pos("8H 5S 2C 3D", table, rules, drawn=f"{drawn} 8H"), OPTIONS)
-    assert told(answer)[:2] == [expected, "Put 8H back and draw from the stock."]
+    assert told(answer)[0] == expected
+    assert told(answer).count("Put 8H back and draw from the stock.") == 1
     assert not any("If an opponent closes next" in one for one in told(answer))
 
 

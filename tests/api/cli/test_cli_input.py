@@ -213,7 +213,6 @@ def test_options_override_what_a_file_says(tmp_path: Path) -> None:
     [
         (b"{", 400),
         (b'{"hand": NaN}', 400),
-        (b"[]", 422),
         (b"\xff\xfe7", 400),
         (b"7D " * 334, 413),
         (b"{}" + b" " * 999, 413),
@@ -223,6 +222,11 @@ def test_texts_that_are_no_request(content: bytes, status: int) -> None:
     with pytest.raises(Problem) as caught:
         read_text(content, LIMIT)
     assert caught.value.status == status
+
+
+def test_a_pasted_list_is_cards() -> None:
+    assert read_text(b'["7H", "8H"]', LIMIT) == {"hand": ["7H", "8H"]}
+    assert read_text(b'\xef\xbb\xbf [{"card": "7H", "id": 1}]\n', LIMIT) == {"hand": [{"card": "7H", "id": 1}]}
 
 
 def test_files_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,7 +3,7 @@ import { ask, copyLink } from "./ask.js";
 import { codeOf, faceOf, textOf, withChips } from "./cards.js";
 import { el, fill } from "./dom.js";
 import { meldFigure, planView } from "./plan.js";
-import { reasonBox } from "./reasons.js";
+import { reasonBox, reasonBoxes } from "./reasons.js";
 import { count, figure, t } from "./words.js";
 
 /** Fills the answer's section; `chosen` is told which plan is shown. */
@@ -73,7 +73,7 @@ function ranking({ objective, recommendation: { score } }) {
 
 const bodies = {
   opening: (answer) => [
-    answer.opens ? answer.reason && reasonBox(answer.reason) : whyNot(answer),
+    answer.opens ? reasonBoxes(answer) : whyNot(answer),
     !answer.opens && bestMelds(answer),
   ],
   closing: (answer) => [
@@ -83,18 +83,18 @@ const bodies = {
     !answer.closes && bestMelds(answer),
   ],
   penalty: (answer) => [
-    answer.reason && reasonBox(answer.reason),
+    reasonBoxes(answer),
     el("ul", { class: "notes sub" },
       answer.structural && el("li", {}, t("structural", { points: count("points", answer.structural.penalty) })),
       answer.held_if_beaten != null && el("li", {}, t("beaten", { points: count("points", answer.held_if_beaten) }))),
   ],
-  turn: (answer) => [ranking(answer), answer.reason && reasonBox(answer.reason)],
+  turn: (answer) => [ranking(answer), reasonBoxes(answer)],
 };
 
 function whyNot(answer) {
   const helps = answer.helps ?? [];
   return el("div", {},
-    answer.reason && reasonBox(answer.reason),
+    reasonBoxes(answer),
     helps.length > 0 && el("h3", {}, t("would_help")),
     helps.length > 0 && el("ul", { class: "helps" }, helps.map(helpItem)),
     !helps.length && answer.reason?.code !== "already_opened" && el("p", { class: "hint" }, t("nothing_helps")));

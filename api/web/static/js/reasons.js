@@ -4,9 +4,12 @@ import { withChips } from "./cards.js";
 import { $, el } from "./dom.js";
 import { t } from "./words.js";
 
-/** A reason with its cure, and the rule behind it to unfold. */
+/** All reasons of an answer. */
+export const reasonBoxes = (answer) => (answer.reasons ?? []).map(reasonBox);
+
+/** A reason with its cure (its text tells it), and the rule behind it to unfold. */
 export function reasonBox(reason) {
-  const box = el("div", { class: "why" }, el("p", {}, withChips(reason.text)), reason.remedy && el("p", {}, withChips(reason.remedy.text)));
+  const box = el("div", { class: "why" }, el("p", {}, withChips(reason.text)));
   if (!reason.rule) return box;
   const details = el("details", { toggle: () => details.open && unfold() }, el("summary", {}, t("rule")));
   const unfold = async () => details.replaceChildren(details.firstChild, await ruleText(reason.rule));

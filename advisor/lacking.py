@@ -1,0 +1,141 @@
+"""All that keeps a turn from opening or closing, in the contract's order, each with what would cure it.
+
+The first is the `reason` of an answer, all are its `reasons`. What is known of the hand already is given, so that
+nothing is asked twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from advisor.answers import Help
+from advisor.helps import cards_left
+from advisor.prechecks import has_pure_run
+from advisor.remedies import put_back, wait_for
+from advisor.why_not import BestMelds, best_melds
+from solver.errors import Reason, Value
+from solver.game.cards import CARDS, JOKER, Card
+from solver.game.position import Position
+from solver.model.question import bottom_kind, obliged_card
+
+_BY_A_CARD: Final = frozenset(
+    {
+        "cards_left_over",
+        "joker_cannot_close",
+        "last_card_while_barred",
+        "no_card_to_discard",
+        "no_pure_run",
+        "not_enough_points",
+    }
+)
+"""What a card that comes may cure."""
+
+BEFORE_THE_CARDS: Final = frozenset({"already_opened", "draw_duty_unmet", "too_early"})
+"""What no further card cures, whatever the hand."""
+
+
+def draw_duty_unmet(position: Position, taken: Card | None) -> Reason:
+    """The fact that a taken card cannot be used as it must be, so that it goes back."""
+    if taken is None:
+        return Reason("draw_duty_unmet", "discard_duty")
+    if bottom_kind(position) is not None:
+        return Reason("draw_duty_unmet", "bottom", {"card": str(taken), "duty": "bottom"})
+    params: dict[str, Value] = {"card": str(taken), "duty": position.profile.discard_duty}
+    if not position.opened:
+        params["required"] = position.profile.opening_minimum
+    return Reason("draw_duty_unmet", "discard_duty", params)
+
+
+def too_early(position: Position) -> Reason:
+    """The fact that nobody may lay yet."""
+    first_round = position.profile.first_laying_round
+    return Reason("too_early", "first_laying_round", {"round": position.round, "from": first_round})
+
+
+def best_laying(position: Position, deadline: float, *, pure_run: bool) -> BestMelds:
+    """The most points that could be laid: of all cards in hand before the draw, else with one kept for the discard."""
+    return best_melds(position, deadline, pure_run=pure_run, keep_discard=not position.draws_first)
+
+
+def why_no_opening(position: Position, deadline: float) -> tuple[Reason, ...]:
+    """All that a player who cannot open in this turn lacks, in the contract's order; empty if that was not found in
+    time."""
+    pure_needed = position.profile.opening_pure_run
+    pure = best_laying(position, deadline, pure_run=pure_needed)
+    shown = pure if pure.found or not pure_needed else best_laying(position, deadline, pure_run=False)
+    return lacks_to_open(position, pure, shown, deadline)
+
+
+def lacks_to_open(position: Position, pure: BestMelds, shown: BestMelds, deadline: float) -> tuple[Reason, ...]:
+    """The same with the best laying known: `pure` under the rules, and `shown`, which is without the pure run if there
+    is none."""
+    if position.opened:
+        return (Reason("already_opened", "opening"),)
+    found = []
+    taken = obliged_card(position)
+    if not position.may_lay:
+        found.append(too_early(position))
+    if taken is not None:
+        found.append(draw_duty_unmet(position, taken))
+    return (*found, *_of_the_cards(position, pure, shown, deadline))
+
+
+def _of_the_cards(position: Position, pure: BestMelds, shown: BestMelds, deadline: float) -> Iterator[Reason]:
+    """What the cards themselves lack: a pure run, a card to throw, or points."""
+    profile, points = position.profile, shown.sum.points
+    required = profile.opening_minimum
+    if pure.found and points >= required:
+        return
+    whole = pure
+    if not position.draws_first:
+        whole = best_melds(position, deadline, pure_run=profile.opening_pure_run, keep_discard=False)
+    if profile.opening_pure_run and not whole.found and not has_pure_run(position.hand, profile):
+        yield Reason("no_pure_run", "opening_pure_run", {"points": points, "required": required})
+        if points >= required:
+            return
+        pure = whole = shown
+        if not position.draws_first:
+            whole = best_melds(position, deadline, pure_run=False, keep_discard=False)
+    if not (pure.optimal and whole.optimal):
+        return
+    if whole.found and whole.sum.points >= required:
+        if position.closing_barred:
+            yield Reason("last_card_while_barred", "joker_discard_bars_closing")
+        else:
+            yield Reason("no_card_to_discard", "ends_with_discard", {"points": whole.sum.points})
+        return
+    missing = required - points
+    yield Reason("not_enough_points", "opening_minimum", {"points": points, "required": required, "missing": missing})
+
+
+def cured(position: Position, reasons: Iterable[Reason], helps: Sequence[Help] = ()) -> tuple[Reason, ...]:
+    """The reasons, each with what would cure it where something does; `helps` are the cards known to cure all."""
+    cards: list[Value] = [str(one.card) for one in helps]
+    return tuple(replace(one, remedy=_remedy(position, one, cards)) for one in reasons)
+
+
+def _remedy(position: Position, reason: Reason, cards: list[Value]) -> Reason | None:
+    if reason.code == "too_early":
+        return wait_for(reason, position.profile.first_laying_round)
+    if reason.code == "draw_duty_unmet" and reason.params:
+        return put_back(reason, str(reason.params["card"]))
+    if reason.code == "closing_barred" or (reason.code == "last_card_while_barred" and not cards):
+        return wait_for(reason, position.round + 1)
+    if reason.code in _BY_A_CARD and cards:
+        return Reason("draw_one_of", reason.rule, {"cards": cards})
+    if reason.code == "no_pure_run":
+        pure_with = _pure_run_with(position)
+        return Reason("pure_run_with", reason.rule, {"cards": pure_with}) if pure_with else None
+    return None
+
+
+def _pure_run_with(position: Position) -> list[Value]:
+    """The cards that can still come and give the hand a pure run."""
+    profile, left = position.profile, cards_left(position)
+    return [
+        str(one)
+        for one in CARDS
+        if one is not JOKER and left[one.kind] > 0 and has_pure_run((*position.hand, one), profile)
+    ]
