@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from typing import Any
 
 from solver.rules.presets import DEFAULT_PROFILE, PROFILES
-from solver.rules.profile import MEANINGS, PARAMETERS
+from solver.rules.profile import MEANINGS, PARAMETERS, RuleProfile
 from solver.rules.sources import CLAUSES, RULE_SETS, source_of
 
 Json = dict[str, Any]
@@ -31,6 +32,17 @@ def profiles_json() -> Json:
         "profiles": [profile_json(one) for one in PROFILES],
         "clauses": dict(CLAUSES),
     }
+
+
+@cache
+def differences() -> dict[str, dict[str, str]]:
+    """The parameters in which the rule sets differ, each with its value in every set, as JSON writes it."""
+    told = {name: {one: _written(profile, name) for one, profile in PROFILES.items()} for name in PARAMETERS}
+    return {name: values for name, values in told.items() if len(set(values.values())) > 1}
+
+
+def _written(profile: RuleProfile, name: str) -> str:
+    return json.dumps(getattr(profile, name)).strip('"')
 
 
 def _parameter(profile_id: str, name: str, value: object) -> Json:

@@ -1,4 +1,4 @@
-"""GET /docs: the guides, the reference of the API, and the clients to download; nothing comes from elsewhere."""
+"""GET /docs: the guides, the rules, the reference of the API, and the clients; nothing comes from elsewhere."""
 
 from __future__ import annotations
 
@@ -10,11 +10,16 @@ from pathlib import Path
 from typing import Final
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask_babel import gettext
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
+from api.answers.rules import differences
+from api.http.language import asked_language
 from api.problems import Problem
+from solver.rules.presets import PROFILES
+from solver.rules.profile import MEANINGS
 
 HOUR: Final = 3600
 _TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".py": "text/x-python"}
@@ -32,11 +37,13 @@ _CLIENTS_FOLDER: Final = next(
 GUIDES: Final = {
     "guide": "Get a first hint",
     "embedding": "Build it into a game",
+    "rules": "The rules",
     "strength": "How strong the advice is",
     "operation": "Run the service",
     "deployment": "Deploy it",
 }
-"""The guides in the order in which they are listed; each is a Markdown file."""
+"""The guides in the order in which they are listed; each is a Markdown file, the rules one a language."""
+_RULES: Final = files("solver.rules")
 
 blueprint = Blueprint("docs", __name__, template_folder="../docs")
 
@@ -44,7 +51,11 @@ blueprint = Blueprint("docs", __name__, template_folder="../docs")
 @cache
 def _guide(name: str) -> str:
     """A guide as HTML, its headings with anchors."""
-    html: str = MarkdownIt("commonmark").enable("table").render((_PAGES / f"{name}.md").read_text())
+    return _html((_PAGES / f"{name}.md").read_text())
+
+
+def _html(markdown: str) -> str:
+    html: str = MarkdownIt("commonmark").enable("table").render(markdown)
     return re.sub(r"<h2>([^<]*)</h2>", lambda found: f'<h2 id="{_anchor(found[1])}">{found[1]}</h2>', html)
 
 
@@ -70,6 +81,25 @@ def guide(name: str) -> str:
     if name not in GUIDES:
         raise Problem(404, "not_found", "There is nothing at this address.")
     return _page(name)
+
+
+@blueprint.get("/docs/rules")
+def rules() -> str:
+    """The rules in the caller's language, and where the rule sets differ."""
+    language = asked_language(request)
+    ending = "" if language == "en" else f".{language}"
+    text = Markup(_html((_RULES / f"RULES{ending}.md").read_text(encoding="utf-8")))
+    rows = [(name, gettext(MEANINGS[name]), values) for name, values in differences().items()]
+    return render_template(
+        "docs.html",
+        guides=GUIDES,
+        shown="rules",
+        title=gettext("The rules"),
+        guide=text,
+        language=language,
+        differences=rows,
+        profiles=list(PROFILES),
+    )
 
 
 @blueprint.get("/docs/reference")

@@ -12,6 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from api.http.docs import GUIDES
+from api.http.language import LANGUAGES
 from api.service.calls import CALLS
 from api.service.settings import PREFIX, Settings
 from tests.api.conftest import Ask
@@ -121,3 +122,15 @@ def test_guides_are_readable_without_scripts(client: FlaskClient) -> None:
         assert "<h1>" in text
         assert "<table>" in text
     assert page(client, "/docs") == page(client, "/docs/guide")
+
+
+@pytest.mark.parametrize("language", [*LANGUAGES, "de"])
+def test_the_rules_are_told_in_the_readers_language(client: FlaskClient, language: str) -> None:
+    response = client.get("/docs/rules", headers={"Accept-Language": language})
+    told = language if language in LANGUAGES else "en"
+    title = {"en": "The rules of Žolíky", "cs": "Pravidla žolíků", "sk": "Pravidlá žolíkov"}[told]
+    assert f'<html lang="{told}"' in response.text
+    assert f"<h1>{title}</h1>" in response.text
+    row = re.search(r"<code>carry_max</code>.*?</tr>", response.text)
+    assert row is not None
+    assert re.findall(r"<td>([^<]*)</td>", row[0]) == ["4", "4", "4", "0", "1"]
