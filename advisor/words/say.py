@@ -1,54 +1,54 @@
-"""Turns a fact's code and parameters into a sentence; the sentences are in `words_en`, `words_cs`, `words_sk`.
+"""Turns a fact's code and parameters into a sentence; the words are data, a file a language beside this module.
 
 A sentence is a text with places: `{name}` for a value as it is, `{name:form}` for a value in a form. Forms are of the
-language (a tuple of plural forms with `#` for the number, or a choice of words by value) or of every language
-(`card`, `cards`, `melds`, `names`,
-`allowed`). A code may have several sentences: the first whose places can all be filled is
-said, so that a fact may be told with more or fewer parameters.
+language (plural forms with `#` for the number, or a choice of words by value) or of every language (`card`, `cards`,
+`melds`, `names`, `allowed`). A code may have several sentences: the first whose places can all be filled is said, so
+that a fact may be told with more or fewer parameters.
+
+    short = { one = "Chybí # bod", few = "Chybí # body", other = "Chybí # bodů" }
+    not_enough_points = "{missing:short}: {points} z {required}."        →  Chybí 9 bodů: 33 z 42.
 """
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
+from importlib.resources import files
 from string import Formatter
 from typing import Final, TypeAlias
 
-from advisor.words import cs as words_cs
-from advisor.words import en as words_en
-from advisor.words import sk as words_sk
 from solver.errors import Value
 from solver.game.cards import CARDS, Card, Notation
 
-Sentences: TypeAlias = str | tuple[str, ...]
-Form: TypeAlias = tuple[str, ...] | Mapping[str, str]
+Sentences: TypeAlias = str | Sequence[str]
 
 LANGUAGES: Final = ("en", "cs", "sk")
-SENTENCES: Final[Mapping[str, Mapping[str, Sentences]]] = {
-    "en": words_en.SENTENCES,
-    "cs": words_cs.SENTENCES,
-    "sk": words_sk.SENTENCES,
-}
-"""By language and code: what is said."""
-
-FORMS: Final[Mapping[str, Mapping[str, Form]]] = {
-    "en": words_en.FORMS,
-    "cs": words_cs.FORMS,
-    "sk": words_sk.FORMS,
-}
-"""By language and name: plural forms and choices of words."""
 
 COMMON_FORMS: Final = frozenset({"card", "cards", "melds", "names", "allowed"})
 _CARDS: Final[dict[str, Card]] = {str(one): one for one in CARDS}
 
 
-def plural_index(language: str, number: float) -> int:
-    """Which plural form a number takes: 0 for one; in Czech and Slovak 1 for two to four; the last for all others."""
-    if language == "en":
-        return 0 if abs(number) == 1 else 1
-    if number != int(number):
-        return 2
-    return 0 if abs(number) == 1 else 1 if 2 <= abs(number) <= 4 else 2
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of one language: the whole numbers of each plural form, forms of numbers, words for values, and the
+    sentences by code."""
+
+    plural: Mapping[str, Sequence[int]]
+    forms: Mapping[str, Mapping[str, str]]
+    choices: Mapping[str, Mapping[str, str]]
+    sentences: Mapping[str, Sentences]
+
+    def plural_form(self, number: float) -> str:
+        """The plural form that a number takes: the first that lists it, whatever its sign; else `other`."""
+        return next((name for name, numbers in self.plural.items() if abs(number) in numbers), "other")
+
+
+@cache
+def words_of(language: str) -> Words:
+    """The words of a language, read once."""
+    return Words(**tomllib.loads((files(__package__) / f"{language}.toml").read_text(encoding="utf-8")))
 
 
 def say(code: str, params: Mapping[str, Value], language: str = "en", notation: Notation = "ascii") -> str:
@@ -67,7 +67,7 @@ def say(code: str, params: Mapping[str, Value], language: str = "en", notation: 
 @cache
 def parsed(language: str, code: str) -> tuple[tuple[tuple[str, str | None, str], ...], ...]:
     """The sentences of a code, each as pieces: text, and the place after it (name and form) if there is one."""
-    found = SENTENCES[language].get(code, ())
+    found = words_of(language).sentences.get(code, ())
     sentences = (found,) if isinstance(found, str) else found
     return tuple(
         tuple((text, name, form or "") for text, name, form, _ in Formatter().parse(sentence)) for sentence in sentences
@@ -86,11 +86,11 @@ def _shown(value: Value, form: str, language: str, notation: Notation) -> str:
         return ", ".join(plain(one, language) for one in _listed(value))
     if form == "allowed":
         return allowed_text(value)
-    words = FORMS[language][form]
-    if isinstance(words, Mapping):
-        return words.get(str(value), plain(value, language))
+    words = words_of(language)
+    if form in words.choices:
+        return words.choices[form].get(str(value), plain(value, language))
     if isinstance(value, (int, float)):
-        return words[plural_index(language, value)].replace("#", plain(value, language))
+        return words.forms[form][words.plural_form(value)].replace("#", plain(value, language))
     return plain(value, language)
 
 

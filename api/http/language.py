@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
+
+from advisor.words.say import LANGUAGES
 
 if TYPE_CHECKING:  # the command does without the web
     from flask import Request
-
-LANGUAGES: Final = ("en", "cs", "sk")
 
 
 def language_of(body: Any, request: Request) -> str:

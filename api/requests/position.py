@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 
 from advisor.scoring import MAX_DEAL, MAX_TOTAL
 from advisor.turn import OBJECTIVES
-from api.http.language import LANGUAGES
+from advisor.words.say import LANGUAGES
 from api.requests.actions import ActionField, MeldInputSchema
 from api.requests.cards import CardField, CardsField
 from api.requests.fields import Choice, Flag, Items, JsonSchema, Record, Strict, StrictSchema, Text, Whole, wrong_type

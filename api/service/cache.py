@@ -98,6 +98,7 @@ def build() -> str:
     digest = hashlib.sha256()
     root = Path(__file__).parents[2]
     for package in ("solver", "advisor", "api"):
-        for path in sorted((root / package).rglob("*.py")):
-            digest.update(path.read_bytes())
+        for path in sorted((root / package).rglob("*")):
+            if path.suffix in (".py", ".toml"):  # the words are data
+                digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

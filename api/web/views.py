@@ -12,9 +12,10 @@ from flask import Flask, Response, current_app, redirect, render_template, reque
 from flask_babel import Babel
 from werkzeug.datastructures import MultiDict
 
+from advisor.words.say import LANGUAGES
 from api.answers.rules import profiles_json
 from api.http.keys import COOKIE, told_key
-from api.http.language import LANGUAGES, asked_language, language_of, remember_language
+from api.http.language import asked_language, language_of, remember_language
 from api.problems import Problem, problem_of
 from api.requests.position import DEFAULT_OBJECTIVE
 from api.service.calls import CALLS

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from advisor.words.explain import fault_text, reason_text
-from advisor.words.say import COMMON_FORMS, FORMS, LANGUAGES, SENTENCES, parsed, plural_index, say
+from advisor.words.say import COMMON_FORMS, LANGUAGES, parsed, say, words_of
 from solver.errors import Reason, Value
 from solver.rules.profile import PARAMETERS
 from tests.advisor.words.codes import Made, made_facts
@@ -35,7 +35,7 @@ def test_the_source_is_read_completely() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("code", [*sorted(BY_CODE), *OF_THE_SERVICE])
 def test_every_code_of_the_source_has_words(code: str, language: str) -> None:
-    assert code in SENTENCES[language]
+    assert code in words_of(language).sentences
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -53,19 +53,20 @@ def test_words_ask_only_for_what_a_fact_holds(code: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_languages_say_the_same(language: str) -> None:
-    assert SENTENCES[language].keys() == SENTENCES["en"].keys()
-    for code in SENTENCES["en"]:
+    assert words_of(language).sentences.keys() == words_of("en").sentences.keys()
+    for code in words_of("en").sentences:
         assert [*map(sorted, places(language, code))] == [*map(sorted, places("en", code))], code
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_forms_exist_and_are_of_the_right_size(language: str) -> None:
-    used = {form for code in SENTENCES[language] for sentence in parsed(language, code) for *_, form in sentence}
-    assert used - {""} - COMMON_FORMS <= FORMS[language].keys()
-    for words in FORMS[language].values():
-        if isinstance(words, tuple):
-            assert len(words) == (2 if language == "en" else 3)
-            assert all("#" in word for word in words)
+    words = words_of(language)
+    used = {form for code in words.sentences for sentence in parsed(language, code) for *_, form in sentence}
+    assert used - {""} - COMMON_FORMS <= {*words.forms, *words.choices}
+    assert words.forms.keys().isdisjoint(words.choices)
+    for forms in words.forms.values():
+        assert forms.keys() == {*words.plural, "other"}
+        assert all("#" in form for form in forms.values())
 
 
 # Single sentences
@@ -91,9 +92,12 @@ def test_plurals(number: float, cs: str, sk: str, en: str) -> None:
         assert expected in say("penalty_left", {"penalty": number}, language)
 
 
-def test_plural_index() -> None:
-    assert [plural_index("cs", number) for number in (0, 1, 2, 3, 4, 5, 21, 1.5)] == [2, 0, 1, 1, 1, 2, 2, 2]
-    assert [plural_index("en", number) for number in (0, 1, 2, 21)] == [1, 0, 1, 1]
+@pytest.mark.parametrize(
+    ("language", "forms"),
+    [("en", "other one other other other other"), ("cs", "other one few few other other")],
+)
+def test_plural_forms(language: str, forms: str) -> None:
+    assert [words_of(language).plural_form(number) for number in (0, 1, 2, 4, 21, 1.5)] == forms.split()
 
 
 MISSING_9 = Reason("not_enough_points", "opening_minimum", {"points": 33, "required": 42, "missing": 9})

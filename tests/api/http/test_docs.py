@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from advisor.words.say import LANGUAGES
 from api.http.docs import GUIDES
-from api.http.language import LANGUAGES
 from api.service.calls import CALLS
 from api.service.settings import PREFIX, Settings
 from tests.api.conftest import Ask
