@@ -324,3 +324,102 @@ def _try_rearranging(rng: Random, profile: RuleProfile, *, opened: bool) -> Posi
         if deck.take([one]):
             hand.append(one)
     return make_position(profile, hand, table=table, round=6, opened=opened)
+
+
+def real_position(rng: Random, base: str) -> Position:
+    """A position as a game of a preset meets it: hands of the dealt size before the opening, what is left of one beside
+    one's own melds after it, melds of opponents, a pile, a bottom card; before the draw, or after one."""
+    while True:
+        try:
+            return _try_real(rng, PROFILES[base])
+        except InvalidInput:
+            continue
+
+
+def _try_real(rng: Random, profile: RuleProfile) -> Position:
+    deck = Deck(profile)
+    laying = profile.first_laying_round
+    number = rng.randint(1, laying) if rng.random() < 0.15 else laying + rng.randint(0, 6)
+    may_lie = number >= laying
+    opened = may_lie and rng.random() < 0.5
+    names = OPPONENTS[: rng.randint(1, 3)]
+    owners = [name for name in names if may_lie and rng.random() < 0.5]
+    table = random_table(rng, profile, deck, owners, rng.randint(1, 4)) if owners else []
+    if opened:
+        table = _with_own(rng, profile, deck, table)
+    size = rng.randint(2, profile.cards_dealt - 4) if opened else profile.cards_dealt
+    hand = _dealt(rng, profile, deck, table, size, opened=opened)
+    pile = _strays(rng, deck, rng.randint(1, 12))
+    bottom = _strays(rng, deck, 1)[0] if profile.bottom and rng.random() < 0.7 else None
+    starter = rng.random() < 0.2
+    kind = rng.random()
+    drawn: Drawn | None = None
+    if starter and number == 1 and profile.starter_extra:
+        hand += _strays(rng, deck, 1)
+        pile = []
+    elif kind < 0.45:
+        card = JOKER if rng.random() < 0.05 else _strays(rng, deck, 1)[0]
+        hand, drawn = [*hand, card], Drawn("stock", card)
+    elif kind < 0.6:
+        card = pile.pop()
+        hand, drawn = [*hand, card], Drawn("discard", card)
+    elif kind < 0.63 and bottom is not None and bottom is not JOKER and not opened:
+        hand, drawn, bottom = [*hand, bottom], Drawn("bottom", bottom), None
+    lying = {one.owner for one in table}
+    return make_position(
+        profile,
+        hand,
+        table=table,
+        round=number,
+        opened=opened,
+        starter=starter,
+        drawn=drawn,
+        discard_pile=pile,
+        bottom_card=bottom,
+        opponents=[_opponent(rng, profile, name, opened=name in lying) for name in names],
+        top_discard_by=names[-1] if pile or drawn else None,
+        closing_barred=profile.joker_discard_bars_closing and rng.random() < 0.05,
+    )
+
+
+def _opponent(rng: Random, profile: RuleProfile, name: str, *, opened: bool) -> Opponent:
+    """An opponent with as many cards as were dealt, or fewer if he has opened."""
+    return Opponent(name, rng.randint(1, profile.cards_dealt - 4) if opened else profile.cards_dealt, opened)
+
+
+def _strays(rng: Random, deck: Deck, number: int) -> list[Card]:
+    """So many natural cards of those left, as they come."""
+    cards: list[Card] = []
+    while len(cards) < number:
+        one = rng.choice(CARDS)
+        if one is not JOKER and deck.take([one]):
+            cards.append(one)
+    return cards
+
+
+def _with_own(rng: Random, profile: RuleProfile, deck: Deck, table: list[TableMeld]) -> list[TableMeld]:
+    """The table with the melds of one's own opening: a pure run and another meld or two."""
+    own = list(table)
+    for _ in range(TRIES):
+        pure = random_meld(rng, profile, jokers=0, most=4)
+        if pure and pure.kind == "run" and deck.take(pure.cards):
+            own.append(TableMeld(f"m{len(own) + 1}", ME, pure, True))
+            break
+    more = random_table(rng, profile, deck, [ME], rng.randint(1, 2))
+    return own + [TableMeld(f"m{len(own) + at}", ME, one.meld, False) for at, one in enumerate(more, 1)]
+
+
+def _dealt(
+    rng: Random, profile: RuleProfile, deck: Deck, table: Sequence[TableMeld], size: int, *, opened: bool
+) -> list[Card]:
+    """A hand of so many cards: as dealt, or kept for some rounds, so that melds have come together in it."""
+    kind = rng.random()
+    hand: list[Card] = []
+    if not opened and kind < 0.5:
+        hand = opening_hand(rng, profile, deck, size)
+    if kind < 0.8:
+        hand += random_hand(rng, profile, deck, table, rng.randint(len(hand), size) - len(hand))
+    while len(hand) < size:
+        joker = rng.random() < 0.04 and hand.count(JOKER) < 4 and deck.take([JOKER])
+        hand += [JOKER] if joker else _strays(rng, deck, 1)
+    return hand
