@@ -11,8 +11,23 @@ from advisor.stock import stock_close
 from solver.errors import Reason
 from solver.game.actions import Draw, Exchange, LayMeld, LayOff
 from solver.game.cards import Card
-from solver.game.position import Position
+from solver.game.position import Position, after_drawing
+from solver.referee.judge import discard_forbidden
 from solver.referee.verdict import EndState
+
+
+def with_discard(position: Position) -> Position | None:
+    """The position after taking the top discard; None if it may not be taken."""
+    if not position.discard_pile or discard_forbidden(position) is not None:
+        return None
+    return after_drawing(position, "discard")
+
+
+def with_bottom(position: Position) -> Position | None:
+    """The position after taking the card under the stock; None if it may not be taken."""
+    if position.bottom_card is None or position.opened or not position.may_lay:
+        return None
+    return after_drawing(position, "bottom")
 
 
 def taking(plan: Plan, source: Literal["discard", "bottom"], taken: Position, score: float) -> Plan:

@@ -6,9 +6,8 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from advisor.answers import Options, Plan, TurnAnswer
-from advisor.arena.players import with_bottom, with_discard
 from advisor.best_turns import best_close, best_turns, special_instead
-from advisor.draws import ranked_draws, taking
+from advisor.draws import ranked_draws, taking, with_bottom, with_discard
 from advisor.opening import deadline_of
 from advisor.penalty import why_nothing_laid
 from advisor.plan import draw_from_stock, first_in_time

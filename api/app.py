@@ -10,11 +10,11 @@ from api.http import analysis, batch, docs, rules
 from api.http import health as service
 from api.http.access import set_up_access
 from api.http.compressed import compressed
+from api.http.current import SERVICE, SETTINGS
 from api.http.language import asked_language
-from api.problems import register_errors
-from api.service.service import EXTENSION as SERVICE
+from api.http.responses import register_errors
 from api.service.service import Service
-from api.service.settings import EXTENSION, Settings
+from api.service.settings import Settings
 from api.web import set_up
 
 SECURITY_HEADERS: Final = {
@@ -33,7 +33,7 @@ def make_app(settings: Settings) -> Flask:
     """The application with some settings. Raises InvalidSetting."""
     app = Flask("api", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_limit
-    app.extensions[EXTENSION] = settings
+    app.extensions[SETTINGS] = settings
     app.url_map.merge_slashes = False
     answering = Service(settings)
     app.extensions[SERVICE] = answering

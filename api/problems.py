@@ -5,17 +5,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from advisor.words.explain import fault_text
-from api.http.language import asked_language
-from api.wire import json_bytes
 from solver.budget import TimedOut
 from solver.errors import Fault, InvalidInput, Pointer, Reason, shortened
-
-if TYPE_CHECKING:  # the command does without the web
-    from flask import Flask, Response
-    from werkzeug.exceptions import HTTPException
 
 PROBLEM_TYPE: Final = "application/problem+json"
 MAX_ERRORS: Final = 50
@@ -41,11 +35,6 @@ TITLES: Final[dict[str, str]] = {
     "too_many_items": "The batch is too long",
 }
 """What each problem's code means; other problems are those of HTTP itself."""
-
-_HTTP: Final = {
-    404: "There is nothing at this address.",
-    405: "This address does not know this method; the header Allow says which it knows.",
-}
 
 _log = logging.getLogger("zolik")
 
@@ -153,29 +142,3 @@ def problem_of(error: Exception) -> Problem:
         return Problem(503, "not_in_time", detail, headers={"Retry-After": "1"})
     _log.error("unforeseen %s", type(error).__name__, exc_info=error)
     return Problem(503, "not_answered", "This request met an unforeseen case.", headers={"Retry-After": "60"})
-
-
-def problem_response(problem: Problem, language: str) -> Response:
-    """The problem as a response; only faults of fields have words in other languages than English."""
-    from flask import Response
-
-    told = {"Content-Type": PROBLEM_TYPE, "Content-Language": language if problem.faults else "en"}
-    return Response(json_bytes(problem.as_json(language)), problem.status, {**problem.headers, **told})
-
-
-def register_errors(app: Flask) -> None:
-    """Every error of the app leaves as a problem."""
-    from flask import request
-    from werkzeug.exceptions import HTTPException
-
-    @app.errorhandler(HTTPException)
-    def of_http(error: HTTPException) -> Response:
-        status = error.code or 400
-        code = HTTPStatus(status).name.lower()
-        headers = {name: value for name, value in error.get_headers() if name == "Allow"}
-        problem = Problem(status, code, _HTTP.get(status) or error.description or "", headers=headers)
-        return problem_response(problem, asked_language(request))
-
-    @app.errorhandler(Exception)
-    def of_anything(error: Exception) -> Response:
-        return problem_response(problem_of(error), asked_language(request))

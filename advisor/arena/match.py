@@ -15,7 +15,7 @@ from typing import Final
 from advisor.arena.deal import Outcome, Program, deal_cards, play_deal, play_game
 from advisor.arena.exact_players import Exact
 from advisor.arena.players import Greedy, Patient, Random
-from advisor.strength.ranking import Strength
+from advisor.arena.strength_player import Strength
 from solver.errors import Fault, InvalidInput, Reason
 from solver.rules.profile import RuleProfile
 

@@ -14,35 +14,22 @@ from typing import Final
 from advisor.answers import Plan
 from advisor.arena.deal import Choice
 from advisor.best_turns import best_turns
+from advisor.draws import with_bottom, with_discard
 from advisor.prechecks import may_lay_something
 from solver.game.actions import Action, Discard, Return
 from solver.game.cards import Card, without
-from solver.game.position import Position, after_drawing
+from solver.game.position import Position
 from solver.game.position_line import position_line
 from solver.kernel.hand import kernel
 from solver.kernel.melds import packable
 from solver.model.question import Objective, obliged_card
-from solver.referee.judge import discard_forbidden, may_throw
+from solver.referee.judge import may_throw
 
 AMPLE_SECONDS: Final = 60.0
 """The budget of one decision; never used up, so that decisions depend on the position alone."""
 
 NEAR_CLOSE: Final = 2
 """Cards that may stay in hand after an opening from which *patient* expects to close within two turns."""
-
-
-def with_discard(position: Position) -> Position | None:
-    """The position after taking the top discard; None if it may not be taken."""
-    if not position.discard_pile or discard_forbidden(position) is not None:
-        return None
-    return after_drawing(position, "discard")
-
-
-def with_bottom(position: Position) -> Position | None:
-    """The position after taking the card under the stock; None if it may not be taken."""
-    if position.bottom_card is None or position.opened or not position.may_lay:
-        return None
-    return after_drawing(position, "bottom")
 
 
 def laying_plan(position: Position, objective: Objective) -> Plan | None:

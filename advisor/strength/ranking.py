@@ -7,15 +7,12 @@ what the next player could do with them. Everything is counted, not sampled, so 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Final
 
 from advisor.answers import Plan
-from advisor.arena.deal import Choice
-from advisor.arena.players import AMPLE_SECONDS, with_bottom, with_discard
 from advisor.best_turns import best_turns, special_instead
 from advisor.outlook_throws import next_player, unwanted, wanted
 from advisor.prechecks import may_lay_something, table_places
@@ -293,46 +290,3 @@ def stock_expected(position: Position) -> Expected:
         race = Race(position.table, expectation.left, position.profile)
         return expectation.opened(position.hand, race, before_draw=True)
     return expectation.closed(position.hand, can_open=can_open)
-
-
-class Strength:
-    """Plays the turn that `ranked_turns` puts first."""
-
-    name = "strength"
-
-    def __init__(self, style: Style = STYLE) -> None:
-        self.style = style
-        self._last: tuple[Position, list[Turn]] | None = None
-
-    def _ranked(self, position: Position) -> list[Turn]:
-        """The ranked turns; a discard that was looked at before the draw is played next."""
-        if self._last is None or self._last[0] != position:
-            self._last = position, ranked_turns(position, time.perf_counter() + AMPLE_SECONDS, self.style)
-        return self._last[1]
-
-    def draw(self, position: Position) -> Choice:
-        """Takes what lies face up if the turn with it is expected to be better than a card from the stock."""
-        bottom = with_bottom(position)
-        if bottom is not None and self._laying_score(bottom) is not None:
-            return "bottom"
-        taken = with_discard(position)
-        if taken is None:
-            return "stock"
-        score = self._laying_score(taken)
-        if score is None:
-            return "stock"
-        return "discard" if self._ranked(taken)[0].end.closes or score < stock_expected(position).score else "stock"
-
-    def _laying_score(self, taken: Position) -> float | None:
-        if obliged_card(taken) is not None and not may_lay_something(taken):
-            return None
-        found = self._ranked(taken)
-        return found[0].score if found else None
-
-    def play(self, position: Position) -> Sequence[Action]:
-        """The best turn; a taken card that cannot be laid goes back."""
-        found = self._ranked(position)
-        if found:
-            return found[0].actions
-        plans, _, _ = best_turns(position, "penalty", time.perf_counter() + AMPLE_SECONDS, 1)
-        return plans[0].actions

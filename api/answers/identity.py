@@ -6,108 +6,14 @@ gives its copies in the order of the request, cards on the table keep their plac
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Final, TypeAlias
+from collections.abc import Sequence
 
+from api.requests.labels import CardsLeft, Given, Labels, _as_it_lies, unnamed
 from solver.game.actions import Action, Discard, Draw, LayMeld, Rearrange, Return
-from solver.game.cards import CARDS, Card, Notation
+from solver.game.cards import Card
 from solver.game.melds import Meld, read_meld
 from solver.game.position import Position
 from solver.referee.judge import judge
-
-Id: TypeAlias = str | int | float | None
-NamedCard: TypeAlias = str | dict[str, str | int | float]
-
-TEXTS: Final[dict[Notation, tuple[str, ...]]] = {
-    notation: tuple(one.text(notation) for one in CARDS) for notation in ("ascii", "unicode", "emoji")
-}
-
-
-HAND: Final = "hand"
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """A physical card: its kind, the caller's id if he gave one, and where it lay at the start of the turn: in the
-    hand, or in the table meld of that id."""
-
-    card: Card
-    id: Id = None
-    place: str = field(default=HAND, compare=False)
-
-    def named(self, notation: Notation) -> NamedCard:
-        """The card in an answer: a text, or the object that the caller gave."""
-        text = TEXTS[notation][self.card.kind]
-        return text if self.id is None else {"card": text, "id": self.id}
-
-
-_UNNAMED: Final = tuple(Given(one) for one in CARDS)
-
-
-def unnamed(card: Card) -> Given:
-    """A card without an id."""
-    return _UNNAMED[card.kind]
-
-
-@dataclass(frozen=True, slots=True)
-class Labels:
-    """The cards of a request as they were given; table cards in the order of their melds."""
-
-    hand: tuple[Given, ...] = ()
-    table: Mapping[str, tuple[Given, ...]] = field(default_factory=dict)
-    discard_pile: tuple[Given, ...] = ()
-    bottom_card: Given | None = None
-    drawn: Given | None = None
-
-    @property
-    def any(self) -> bool:
-        """Did the caller give any id at all?"""
-        lists = (self.hand, self.discard_pile, *self.table.values())
-        return any(one.id is not None for cards in lists for one in cards) or any(
-            one is not None and one.id is not None for one in (self.bottom_card, self.drawn)
-        )
-
-
-def meld_labels(given: Sequence[Given], meld: Meld, place: str) -> tuple[Given, ...]:
-    """The given cards in the order in which their meld lies; `place` is its id."""
-    return tuple(replace(one, place=place) for one in _as_it_lies(given, meld))
-
-
-def _as_it_lies(given: Sequence[Given], meld: Meld) -> tuple[Given, ...]:
-    kinds = tuple(one.card for one in given)
-    if kinds == meld.cards:
-        return tuple(given)
-    if kinds[::-1] == meld.cards:
-        return tuple(reversed(given))
-    return tuple(Pool(given).take(meld.cards))
-
-
-class Pool:
-    """Cards that lie together, handed out by kind, first come first served."""
-
-    def __init__(self, cards: Iterable[Given]) -> None:
-        self.cards = list(cards)
-
-    def find(self, card: Card, wanted: Given | None = None, avoid: Given | None = None) -> Given | None:
-        """A card of a kind: the wanted one if it is here, and not the avoided one unless there is no other."""
-        same = [one for one in self.cards if one.card is card]
-        found = next((one for one in same if one == wanted), None)
-        return found or next((one for one in same if one != avoid), same[0] if same else None)
-
-    def take(self, cards: Sequence[Card], wanted: Sequence[Given] = ()) -> list[Given]:
-        """Takes cards out, the wanted copies where they are here; a card that is not here is named by its kind."""
-        result = []
-        for index, card in enumerate(cards):
-            found = self.find(card, wanted[index] if index < len(wanted) else None)
-            if found is not None:
-                self.remove(found)
-            result.append(found or unnamed(card))
-        return result
-
-    def remove(self, card: Given) -> None:
-        """Takes out this very card, which is here."""
-        del self.cards[next(index for index, one in enumerate(self.cards) if one is card)]
 
 
 class Kinds:
@@ -152,7 +58,7 @@ class Followed(Kinds):
         wanted: Sequence[Sequence[Given]] = (),
     ) -> None:
         self._position, self._labels, self._actions = position, labels, tuple(actions)
-        self._hand = Pool(labels.hand)
+        self._hand = CardsLeft(labels.hand)
         self._drawn = labels.drawn
         if labels.drawn is not None:
             self._hand.cards.remove(labels.drawn)
@@ -176,7 +82,7 @@ class Followed(Kinds):
         return self._table[name]
 
     def new_melds(self, melds: Sequence[Meld]) -> list[Sequence[Given]]:
-        hand = Pool(self._left.cards)
+        hand = CardsLeft(self._left.cards)
         free = [name for name in self._melds if name.startswith("new:")]
         result: list[Sequence[Given]] = []
         for meld in melds:
@@ -190,12 +96,12 @@ class Followed(Kinds):
         return result
 
     def from_hand(self, cards: Sequence[Card]) -> Sequence[Given]:
-        return Pool(self._left.cards).take(cards)
+        return CardsLeft(self._left.cards).take(cards)
 
     def thrown(self, card: Card) -> Given:
         if self._actions and isinstance(self._actions[-1], Discard):
             return self._laid[-1][0]
-        return Pool(self._left.cards).take((card,))[0]
+        return CardsLeft(self._left.cards).take((card,))[0]
 
     def _follow(self, step: int, action: Action, wanted: Sequence[Given]) -> list[Given]:
         """The cards of one action, which leave the hand or come into it."""
@@ -203,10 +109,10 @@ class Followed(Kinds):
             return self._draw(action, wanted)
         if isinstance(action, Return):
             back = self._hand.take((action.card,), (self._drawn,) if self._drawn else ())
-            self._left = Pool([*self._hand.cards, *back])  # what is shown beside a return may still need it
+            self._left = CardsLeft([*self._hand.cards, *back])  # what is shown beside a return may still need it
             return back
         if isinstance(action, Discard):
-            self._left = Pool(self._hand.cards)
+            self._left = CardsLeft(self._hand.cards)
             found = self._hand.find(action.card, next(iter(wanted), None), avoid=self._drawn)
             return self._hand.take((action.card,), (found,) if found else ())
         cards = action.from_hand if isinstance(action, Rearrange) else action.cards
@@ -235,7 +141,7 @@ class Followed(Kinds):
         before, old = self._melds, self._table
         after = {one.id: one.meld for one in judge(self._position, self._actions[: step + 1]).end.table}
         changed = [name for name in before if after.get(name) != before[name]]
-        pool = Pool([*(one for name in changed for one in old[name]), *laid])
+        pool = CardsLeft([*(one for name in changed for one in old[name]), *laid])
         now: dict[str, list[Given]] = {}
         for name, meld in after.items():
             if name in before and name not in changed:
@@ -250,7 +156,7 @@ class Followed(Kinds):
         self._numbered += len(self._built[step])
 
 
-def _settle(before: Meld, old: Sequence[Given], after: Meld, pool: Pool) -> list[Given]:
+def _settle(before: Meld, old: Sequence[Given], after: Meld, pool: CardsLeft) -> list[Given]:
     """The cards of a changed meld: who lay at a place of a run stays there, the others come from the pool."""
     stays: dict[int, Given] = {}
     if before.kind == after.kind == "run":

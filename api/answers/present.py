@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from advisor.answers import ClosingAnswer, Help, MeldFate, OpeningAnswer, PenaltyAnswer, Plan, TurnAnswer, WithReasons
 from advisor.words.explain import explain, reason_text
-from api.answers.identity import TEXTS, Followed, Given, Kinds, NamedCard, Pool, name_cards
+from api.answers.identity import Followed, Kinds, name_cards
 from api.requests.asked import Question
+from api.requests.labels import TEXTS, CardsLeft, Given, NamedCard
 from solver.errors import Reason, Value
 from solver.game.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
 from solver.game.cards import CARDS, Card, Notation
@@ -73,7 +74,7 @@ def _counted(question: Question, plan: Plan, laying: Json) -> Json:
 
 def _layoffs(question: Question, answer: OpeningAnswer) -> list[Json]:
     """What is shown to be laid off, where that counts, beside melds of the hand that are shown and not laid."""
-    hand = Pool(question.labels.hand)
+    hand = CardsLeft(question.labels.hand)
     for meld in answer.plan.melds:
         hand.take(meld.cards)
     return [

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from advisor.outlook_answer import Distance, OutlookAnswer, ThrowRow
-from api.answers.identity import TEXTS, Kinds, name_cards
+from api.answers.identity import Kinds, name_cards
 from api.answers.present import end_json, reason_json
 from api.requests.asked import Question
+from api.requests.labels import TEXTS
 
 Json = dict[str, Any]
 DRAWS_AHEAD = 3

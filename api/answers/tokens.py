@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from api.answers.identity import Given, Labels, unnamed
 from api.requests.asked import Question
+from api.requests.labels import Given, Labels, unnamed
 from api.wire import json_bytes
 
 _MARK: Final = "\x01"  # stands in no text of an answer: names must be printable

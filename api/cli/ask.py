@@ -14,8 +14,8 @@ from typing import Any, Final
 from advisor.words.say import LANGUAGES
 from api.cli.exit_codes import BAD_INPUT, FAILED, NO, YES
 from api.cli.streams import complain, tell
-from api.http.body import as_object, read_json
 from api.problems import Problem, problem_of
+from api.requests.strict_json import as_object, read_json
 from api.service.calls import CALLS
 from api.service.settings import InvalidSetting, Settings
 from api.wire import json_bytes

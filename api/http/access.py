@@ -11,8 +11,8 @@ from flask_cors import CORS
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api.http.keys import HEADER, check_key, told_key
-from api.http.logs import ID_HEADER, begin_request, note_answer
 from api.service import metrics
+from api.service.logs import ID_HEADER, begin_log, note_answer
 from api.service.service import Service
 
 _CALLS: Final = "/v1/"
@@ -36,7 +36,7 @@ def set_up_access(app: Flask, service: Service) -> None:
     @app.before_request
     def begin() -> None:
         g.begun = time.perf_counter()
-        g.request_id = begin_request(request)
+        g.request_id = begin_log(request.headers.get(ID_HEADER, ""))
         g.caller = (keys and told_key(request)) or request.remote_addr or "unknown"
         if _asks(request):
             check_key(request, keys)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 
 from api.http.body import JSON_TYPE, read_body
+from api.http.current import current_service
 from api.http.language import language_of, remember_language
 from api.service.calls import CALLS, Call
-from api.service.service import current_service
 
 blueprint = Blueprint("analysis", __name__)
 

@@ -11,12 +11,13 @@ from typing import Any, Final, cast
 
 from flask import Blueprint, Request, Response, g, request
 
-from api.http.body import JSON_TYPE, LINES_TYPE, as_object, check_type, read_bytes, read_json
+from api.http.body import JSON_TYPE, LINES_TYPE, check_type, read_bytes
+from api.http.current import current_service
 from api.http.language import asked_language
 from api.problems import Problem
+from api.requests.strict_json import as_object, read_json
 from api.service.batch import Batch, Lines
 from api.service.batch_items import read_requests
-from api.service.service import current_service
 
 PIECE: Final = 1024
 """A body is read in pieces of so many bytes, as gunicorn does."""

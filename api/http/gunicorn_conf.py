@@ -85,7 +85,7 @@ errorlog = "-"
 
 def post_fork(server: Any, worker: Any) -> None:  # noqa: ARG001  gunicorn's own names
     """Sets up what belongs to one process."""
-    from api.http.logs import set_up_logs
+    from api.service.logs import set_up_logs
 
     set_up_logs(_settings.log_level)
     sys.setswitchinterval(SWITCH_SECONDS)

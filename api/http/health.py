@@ -7,12 +7,13 @@ from functools import cache
 from flask import Blueprint, Response
 
 from api.http.body import JSON_TYPE
+from api.http.current import current_settings
 from api.http.openapi import document
+from api.http.responses import json_response
 from api.problems import Problem, problem_of
 from api.service import metrics
 from api.service.calls import CALLS
-from api.service.settings import current_settings
-from api.wire import json_bytes, json_response
+from api.wire import json_bytes
 
 blueprint = Blueprint("service", __name__)
 

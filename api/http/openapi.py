@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from marshmallow import Schema
-
 from api.answers.problem_examples import GROUPS, OF_CALLS, ProblemGroup
 from api.answers.schemas import ANSWER_SCHEMAS, TEXT, const, many, record, ref, said
 from api.http.body import JSON_TYPE, LINES_TYPE
@@ -23,7 +21,7 @@ from solver.rules.presets import DEFAULT_PROFILE, PROFILES
 from solver.rules.profile import MEANINGS, PARAMETERS
 
 VERSION: Final = "1.0.0"
-_NESTED: Final[tuple[Schema, ...]] = (
+_NESTED: Final[tuple[StrictSchema, ...]] = (
     TableMeldSchema(),
     DrawnSchema(),
     OpponentSchema(),

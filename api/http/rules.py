@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from api.answers.rules import profile_json, profiles_json
+from api.http.responses import json_response
 from api.problems import Problem
-from api.wire import json_response
 from solver.rules.presets import PROFILES
 
 blueprint = Blueprint("rules", __name__)

@@ -18,8 +18,9 @@ from gunicorn.util import write_nonblock
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from api.http.arrival import CONTINUE, Arrival, Limits, Reader, TooSlow
-from api.http.logs import ID_HEADER, begin_log
-from api.problems import Problem, problem_of, problem_response, too_slow
+from api.http.responses import problem_response
+from api.problems import Problem, problem_of, too_slow
+from api.service.logs import ID_HEADER, begin_log
 from api.service.settings import Settings
 
 PIECE: Final = 64 * 1024

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from marshmallow import ValidationError
 
-from api.answers.identity import Given
 from api.requests.cards import CardField, CardsField
 from api.requests.fields import Choice, Flag, Items, JsonSchema, Record, Strict, StrictSchema, Text, Whole, wrong_type
+from api.requests.labels import Given
 from solver.game.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
 from solver.game.position import MAX_NAME
 

@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 from marshmallow import Schema, ValidationError
 
 from advisor.answers import Options
-from api.answers.identity import Given, Labels, meld_labels, unnamed
 from api.problems import Problem, faults_of, reachable
 from api.requests.ids import check_ids
+from api.requests.labels import Given, Labels, meld_labels, unnamed
 from solver.errors import Fault, InvalidInput, InvalidPosition, Pointer, Reason
 from solver.game.cards import Notation
 from solver.game.melds import NotAMeld, read_meld

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from marshmallow import ValidationError
 
-from api.answers.identity import Given, unnamed
 from api.requests.fields import JsonSchema, Strict, collect, refuse, wrong_type
+from api.requests.labels import Given, unnamed
 from solver.errors import InvalidCard, shown
 from solver.game.cards import Card
 from solver.game.notation import MAX_TEXT, read_card, read_cards

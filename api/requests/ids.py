@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
-from api.answers.identity import Given, Id
 from api.requests.actions import AskedAction
+from api.requests.labels import Given, Id
 from solver.errors import Fault, InvalidInput, Pointer, Reason, shown
 from solver.game.actions import Discard, Draw, Rearrange, Return
 from solver.game.cards import Card

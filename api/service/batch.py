@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from api.http.body import read_json
-from api.http.logs import forget_position, note_answer
 from api.problems import Problem, problem_of
+from api.requests.strict_json import read_json
 from api.service import metrics
 from api.service.batch_items import MAX_ITEMS, read_item
+from api.service.logs import forget_position, note_answer
 from api.service.service import Service
 from api.wire import json_bytes
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from advisor.words.say import LANGUAGES
-from api.http.body import as_object
 from api.problems import Problem
+from api.requests.strict_json import as_object
 from api.service.calls import CALLS, Call
 from solver.errors import Fault, Reason, shortened, shown
 

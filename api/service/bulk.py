@@ -35,8 +35,8 @@ def answer_lines(lines: Lines, time_ms: int, line_limit: int) -> list[bytes]:
 
 
 def _answer_line(line: bytes, time_ms: int, line_limit: int) -> bytes:
-    from api.http.body import read_json
     from api.problems import Problem, problem_of
+    from api.requests.strict_json import read_json
     from api.service.batch_items import read_item
     from api.wire import json_bytes
 

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from advisor.checking import check_melds, with_remedies
-from api.answers.identity import Pool, name_cards
+from api.answers.identity import name_cards
 from api.answers.present import asked_json, cards_json, explanation_json, reason_json
 from api.problems import Problem
 from api.requests.actions import AskedAction, lay_meld
 from api.requests.asked import Question
 from api.requests.ids import check_asked_ids
+from api.requests.labels import CardsLeft
 from solver.errors import Fault, Reason
 from solver.game.actions import LayMeld
 from solver.referee.judge import judge
@@ -65,5 +66,5 @@ def _present(question: Question, done: Sequence[AskedAction], verdict: Verdict, 
 
 def _problem(question: Question, broken: Broken) -> Json:
     record = reason_json(broken.reason, question.language, question.notation) or {}
-    cards = Pool(question.labels.hand).take(broken.cards)
+    cards = CardsLeft(question.labels.hand).take(broken.cards)
     return record | {"meld": broken.meld, "step": broken.step, "cards": cards_json(cards, question.notation)}

@@ -7,11 +7,11 @@ from typing import Any
 
 from advisor.scoring import Player, PlayerScore, ScoreRequest, score
 from advisor.words.explain import explain
-from api.answers.identity import Given
 from api.answers.present import reason_json
 from api.problems import reachable
 from api.requests.asked import load, read_rules
 from api.requests.fields import StrictSchema
+from api.requests.labels import Given
 from solver.errors import Fault, InvalidInput
 from solver.game.cards import Notation
 

@@ -5,24 +5,21 @@ from __future__ import annotations
 import threading
 import time
 from dataclasses import replace
-from typing import Any, Final, cast
-
-from flask import current_app
+from typing import Any, Final
 
 from api.answers.tokens import with_ids, without_ids
-from api.http.logs import note_position
 from api.requests.asked import Question
 from api.service import metrics
 from api.service.cache import AnswerCache
 from api.service.calls import Call
 from api.service.gate import Gate
+from api.service.logs import note_position
 from api.service.rates import Rates
 from api.service.settings import InvalidSetting, Settings
 from api.wire import json_bytes
 from solver.budget import TimedOut, until
 from solver.stage_times import measured
 
-EXTENSION: Final = "zolik-service"
 MARGIN_MS: Final = 400
 """An analysis that takes longer than its budget by more than this is given up."""
 REMEMBERED_WITHIN: Final = 0.5
@@ -113,8 +110,3 @@ def _name(call: Call, question: Question, with_ids: bool) -> str:
         question.line,
     )
     return " ".join(map(str, parts))
-
-
-def current_service() -> Service:
-    """The service of the app that answers this request."""
-    return cast(Service, current_app.extensions[EXTENSION])

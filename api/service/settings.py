@@ -8,7 +8,7 @@ import sys
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, Final, cast
+from typing import Any, Final
 
 PREFIX: Final = "ZOLIK_"
 DEFAULT_BIND: Final = "127.0.0.1:8000"
@@ -16,8 +16,6 @@ _PORTS: Final = {"http": 80, "https": 443}
 _ORIGIN: Final = re.compile(
     r"(?P<scheme>[a-z][a-z0-9+.-]*)://(?P<host>[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(:(?P<port>[0-9]{1,5}))?"
 )
-EXTENSION: Final = "zolik"
-"""Under which name an app holds its settings."""
 
 
 class InvalidSetting(ValueError):
@@ -128,10 +126,3 @@ def _number(name: str, text: str, limits: Mapping[str, int]) -> int:
 def listed(text: str) -> list[str]:
     """The parts of a setting that is a list."""
     return [one.strip() for one in text.split(",") if one.strip()]
-
-
-def current_settings() -> Settings:
-    """The settings of the app that answers this request."""
-    from flask import current_app  # late: the command does without the web
-
-    return cast(Settings, current_app.extensions[EXTENSION])

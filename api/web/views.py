@@ -14,18 +14,17 @@ from werkzeug.datastructures import MultiDict
 
 from advisor.words.say import LANGUAGES
 from api.answers.rules import profiles_json
+from api.http.current import current_service, current_settings
 from api.http.keys import COOKIE, told_key
 from api.http.language import asked_language, language_of, remember_language
+from api.http.responses import json_response
 from api.problems import Problem, problem_of
 from api.requests.position import DEFAULT_OBJECTIVE
 from api.service.calls import CALLS
-from api.service.service import current_service
-from api.service.settings import current_settings
 from api.web.assets import SCRIPTS, Pages
 from api.web.form import Form, OpponentRow, Row, body_of, form_of, form_of_line
 from api.web.show import ACTION_CODES, CardFaces, left_after, plain
 from api.web.words import ask_words, objective_names, profile_names, refusals, rules_words, scripts_words
-from api.wire import json_response
 
 ASKS: Final = ("opening", "closing", "penalty", "turn", "outlook")
 """What the form asks, as far as the service answers it."""

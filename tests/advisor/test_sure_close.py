@@ -10,8 +10,7 @@ import pytest
 
 from advisor.analysis import closing
 from advisor.answers import Options
-from advisor.arena.players import with_discard
-from advisor.draws import ranked_draws
+from advisor.draws import ranked_draws, with_discard
 from advisor.helps import cards_left
 from advisor.stock import stock_close
 from advisor.strength.race import Race

@@ -8,11 +8,11 @@ from advisor.answers import Options, Plan, TurnAnswer
 from advisor.arena.deal import deal_cards, play_deal
 from advisor.arena.match import Contest, run
 from advisor.arena.players import Greedy
+from advisor.arena.strength_player import Strength
 from advisor.prechecks import has_pure_run, may_lay_something, table_places, unseen
 from advisor.strength.expectation import Expectation
 from advisor.strength.potential import Weights, keeping, templates
 from advisor.strength.race import Race, turns_needed
-from advisor.strength.ranking import Strength
 from advisor.turn import OBJECTIVES, turn
 from advisor.words.explain import explain
 from solver.game.actions import Discard, Draw, LayOff

@@ -15,9 +15,9 @@ import pytest
 from api.cli.arguments import make_parser
 from api.cli.ask import read_source, read_text, request_of
 from api.cli.main import main
-from api.http.body import read_json
 from api.problems import Problem
 from api.requests.position import CheckSchema, PositionSchema, ScoreSchema, TurnSchema
+from api.requests.strict_json import read_json
 from tests.live import COMMAND, ROOT, environment
 
 LIMIT = 1000

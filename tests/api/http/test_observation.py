@@ -13,8 +13,8 @@ from flask import Flask
 
 import advisor.plan
 from api import create_app
-from api.http.logs import set_up_logs
 from api.service.calls import CALLS
+from api.service.logs import set_up_logs
 from api.service.settings import Settings
 
 Json = dict[str, Any]

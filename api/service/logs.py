@@ -12,7 +12,6 @@ import uuid
 from typing import Any, Final
 
 import structlog
-from flask import Request
 from structlog.contextvars import bind_contextvars, clear_contextvars, merge_contextvars, unbind_contextvars
 from structlog.typing import EventDict
 
@@ -61,13 +60,8 @@ def set_up_logs(level: str) -> None:
         logger.propagate = False
 
 
-def begin_request(request: Request) -> str:
-    """Begins a request's part of the log and gives back its id: the caller's, if it is a sound one, or a new one."""
-    return begin_log(request.headers.get(ID_HEADER, ""))
-
-
 def begin_log(told: str = "") -> str:
-    """The same for a request of which nothing but the id told is known."""
+    """Begins a request's part of the log and gives back its id: the caller's, if it is a sound one, or a new one."""
     request_id = told if _SOUND_ID.fullmatch(told) else uuid.uuid4().hex
     clear_contextvars()
     bind_contextvars(request_id=request_id)
