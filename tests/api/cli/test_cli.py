@@ -161,7 +161,7 @@ def test_rules(zolik: Zolik, client: FlaskClient) -> None:
     assert "  opening_minimum=42" in done.lines
     done = zolik("rules", "tournament")
     assert [line.split(" = ")[0] for line in done.lines if " = " in line and line[0] != " "] == list(PARAMETERS)
-    assert "carry_max = 1  (0 … 8)" in done.lines
+    assert "carry_max = 1  (0 … 16)" in done.lines
     for words, path in ((("rules",), "/v1/rules"), (("rules", "family"), "/v1/rules/family")):
         assert zolik(*words, "--json").out == client.get(path).get_data(as_text=True) + "\n"
     done = zolik("rules", "canasta")
