@@ -92,6 +92,7 @@ def with_free_joker(position: Position, **rules: Any) -> Position:
         adjacent_jokers=True,
         close_with_joker=True,
         joker_discard="free",
+        joker_points_in_opening="stands_for",
         joker_discard_bars_closing=False,
         joker_discard_from_round=1,
         **rules,

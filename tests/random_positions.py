@@ -32,6 +32,7 @@ OVERRIDES: Final[Mapping[str, Sequence[object]]] = {
     "ace_high": (10, 11, None),
     "ace_set": (1, 11, 15),
     "court_points": ((11, 12, 13),),
+    "joker_points_in_opening": ("zero",),
     "opening_minimum": (1, 15, 20, 25, 30, 40),
     "opening_pure_run": (False,),
     "layoffs_count": (True, False),

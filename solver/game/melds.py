@@ -32,7 +32,8 @@ class NotAMeld(ZolikError):
 class Meld:
     """A run or a set in the order in which it lies on the table, jokers at the place of the card they stand for.
 
-    `low` is a run's first place (1 … 12), 0 for a set. `points` counts each joker as the card it stands for.
+    `low` is a run's first place (1 … 12), 0 for a set. `points` counts each joker as the card it stands for, or as
+    nothing where the profile says so.
     """
 
     kind: MeldKind
@@ -108,6 +109,22 @@ def rank_points(rank: int, profile: RuleProfile) -> int:
     return profile.ace_set if rank == 1 else place_points(rank, profile)
 
 
+def joker_counts(profile: RuleProfile) -> bool:
+    """Does a joker in a meld count as the card that it stands for?"""
+    return profile.joker_points_in_opening == "stands_for"
+
+
+def run_points(low: int, jokers_at: Sequence[int], length: int, profile: RuleProfile) -> int:
+    """Points of a run from place `low`, with jokers at the given indices."""
+    nothing = () if joker_counts(profile) else jokers_at
+    return sum(place_points(low + index, profile) for index in range(length) if index not in nothing)
+
+
+def set_points(rank: int, naturals: int, jokers: int, profile: RuleProfile) -> int:
+    """Points of a set of so many natural cards and jokers."""
+    return (naturals + jokers * joker_counts(profile)) * rank_points(rank, profile)
+
+
 def card_penalty(card: Card, profile: RuleProfile) -> int:
     """Penalty points of one card left in hand."""
     if card is JOKER:
@@ -136,7 +153,7 @@ def last_place(profile: RuleProfile) -> int:
 def make_run(suit: Suit, low: int, jokers_at: Sequence[int], length: int, profile: RuleProfile) -> Meld:
     """The run of a suit from place `low`, with jokers at the given indices. It is not checked."""
     cards = tuple(JOKER if index in jokers_at else place_card(low + index, suit) for index in range(length))
-    return Meld("run", cards, low, sum(place_points(low + index, profile) for index in range(length)))
+    return Meld("run", cards, low, run_points(low, jokers_at, length, profile))
 
 
 def make_set(naturals: Sequence[Card], jokers: int, profile: RuleProfile) -> Meld:
@@ -144,7 +161,7 @@ def make_set(naturals: Sequence[Card], jokers: int, profile: RuleProfile) -> Mel
     cards = (*sorted(naturals), *[JOKER] * jokers)
     if profile.set_colours_alternate:
         cards = _alternating(cards)
-    return Meld("set", cards, 0, len(cards) * rank_points(cards[0].rank or cards[1].rank or cards[2].rank, profile))
+    return Meld("set", cards, 0, set_points(naturals[0].rank, len(naturals), jokers, profile))
 
 
 def read_meld(cards: Sequence[Card], profile: RuleProfile, kind: MeldKind | None = None) -> Meld:

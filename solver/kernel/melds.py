@@ -116,6 +116,7 @@ class MeldRules(NamedTuple):
     ace_high: int | None
     ace_set: int
     court_points: tuple[int, int, int]
+    joker_points_in_opening: str
 
     def jokers_allowed(self, size: int, jokers: int) -> bool:
         """May a meld of so many cards hold so many jokers? (Neighbouring jokers are judged apart.)"""
@@ -167,7 +168,8 @@ def _runs(rules: MeldRules, jokers: int) -> Iterator[PackedMeld]:
     for size, shape in _run_shapes(rules, jokers):
         naturals = [index for index in range(size) if not shape >> index & 1]
         for low in range(first, last - size + 2):
-            points = sum(values[low : low + size])
+            counted = range(size) if rules.joker_points_in_opening == "stands_for" else naturals
+            points = sum(values[low + index] for index in counted)
             spades = sum(places[low + index] for index in naturals)
             for suit in Suit:
                 cards = (spades << 3 * suit) + shape.bit_count() * ONE_JOKER
@@ -208,4 +210,5 @@ def _sets(rules: MeldRules, jokers: int) -> Iterator[PackedMeld]:
                     size = naturals + number
                     if size <= rules.set_size_max and rules.jokers_allowed(size, number):
                         cards = pack(card(rank, suit) for suit in suits) + number * ONE_JOKER
-                        yield PackedMeld(cards, size * each, size, pure=False)
+                        counted = size if rules.joker_points_in_opening == "stands_for" else naturals
+                        yield PackedMeld(cards, counted * each, size, pure=False)

@@ -24,8 +24,8 @@ from solver.game.melds import (
     make_run,
     make_set,
     place_card,
-    place_points,
-    rank_points,
+    run_points,
+    set_points,
 )
 from solver.rules.profile import RuleProfile
 
@@ -130,7 +130,6 @@ class Catalogue:
     def __init__(self, profile: RuleProfile) -> None:
         self.profile = profile
         self._first, self._last = first_place(profile), last_place(profile)
-        self._points = [place_points(place, profile) for place in range(1, 15)]
         self._made: tuple[dict[int, Candidate | None], ...] = ({}, {}, {}, {})
         self.run_candidates = lru_cache(maxsize=2_000)(self._run_candidates)
         self.set_candidates = lru_cache(maxsize=2_000)(self._set_candidates)
@@ -206,13 +205,13 @@ class Catalogue:
             joker_at = tuple(index for index in range(length) if low + index not in chosen)
             if not profile.adjacent_jokers and any(at + 1 in joker_at for at in joker_at):
                 continue
-            points = sum(self._points[low - 1 : low - 1 + length])
+            points = run_points(low, joker_at, length, profile)
             if best is None or points > best.points:
                 naturals = tuple(place_card(place, Suit(suit)).kind for place in chosen)
                 best = Candidate("run", naturals, jokers, points, low, joker_at)
         if len(chosen) == 1 and length <= profile.set_size_max:
             rank = 1 if chosen[0] == 14 else chosen[0]
-            points = length * rank_points(rank, profile)
+            points = set_points(rank, 1, jokers, profile)
             if best is None or points > best.points:
                 best = Candidate("set", (13 * suit + rank - 1,), jokers, points, 0, ())
         return best
@@ -220,10 +219,16 @@ class Catalogue:
     def _set_candidates(self, rank: int, suits: int, jokers: int) -> tuple[Candidate, ...]:
         """Sets of at least two natural cards of a rank; `suits` has a bit for each suit held."""
         profile = self.profile
-        value = rank_points(rank, profile)
         held = [suit for suit in range(4) if suits >> suit & 1]
         return tuple(
-            Candidate("set", tuple(13 * suit + rank - 1 for suit in chosen), used, (size + used) * value, 0, ())
+            Candidate(
+                "set",
+                tuple(13 * suit + rank - 1 for suit in chosen),
+                used,
+                set_points(rank, size, used, profile),
+                0,
+                (),
+            )
             for size in range(2, len(held) + 1)
             for chosen in combinations(held, size)
             for used in range(max(0, MIN_MELD - size), min(jokers, profile.set_size_max - size) + 1)
@@ -236,7 +241,7 @@ class Catalogue:
         if rank != 1 or profile.ace_low is not None or profile.ace_high is not None:
             return ()
         return tuple(
-            Candidate("set", (13 * suit,), used, (1 + used) * profile.ace_set, 0, ())
+            Candidate("set", (13 * suit,), used, set_points(1, 1, used, profile), 0, ())
             for suit in held
             for used in range(2, min(jokers, profile.set_size_max - 1) + 1)
             if jokers_allowed(1, used, profile)
@@ -255,6 +260,7 @@ _MELD_RULES = attrgetter(
     "ace_high",
     "ace_set",
     "court_points",
+    "joker_points_in_opening",
 )
 _catalogues: dict[object, Catalogue] = {}
 

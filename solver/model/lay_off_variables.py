@@ -7,11 +7,11 @@ jokers. With the order rule, cards laid on an own run after a lay-off on others'
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from solver.game.cards import JOKER, JOKER_KIND, card
-from solver.game.melds import Meld, first_place, last_place, place_card, place_points, rank_points
+from solver.game.melds import Meld, first_place, joker_counts, last_place, place_card, place_points, rank_points
 from solver.game.position import Position, TableMeld
 from solver.model.engine import Model, Term
 from solver.model.question import Question
@@ -132,10 +132,12 @@ def _extend_set(
     steps = [Step("set", 0, kind, points, False, model.variable()) for kind in missing if held[kind]]
     room = profile.set_size_max - len(meld.cards)
     if jokers and room > 0:
-        steps += [Step("set", index, JOKER_KIND, points, False, model.variable()) for index in range(min(room, jokers))]
+        more = range(min(room, jokers))
+        counted = points * joker_counts(profile)
+        steps += [Step("set", index, JOKER_KIND, counted, False, model.variable()) for index in more]
     if late_too:
-        counted = 0 if counting else points
-        late = [Step("set", one.place, one.kind, counted, True, model.variable()) for one in steps]
+        counts = not counting
+        late = [replace(one, points=one.points * counts, late=True, variable=model.variable()) for one in steps]
         for early, other in zip(steps, late, strict=True):
             model.at_most([(early.variable, 1), (other.variable, 1)], 1)
         if counting:  # what counts is laid before any joker is exchanged
@@ -189,10 +191,11 @@ def _extend_run(
             if not kinds or free_jokers < 0:
                 break
             points = place_points(place, profile)
-            here = [Step(side, place, one, points, False, model.variable()) for one in kinds]
+            worth = {kind: points, JOKER_KIND: points * joker_counts(profile)}
+            here = [Step(side, place, one, worth[one], False, model.variable()) for one in kinds]
             if late_too:
-                counted = 0 if profile.layoffs_count else points
-                here += [Step(side, place, one, counted, True, model.variable()) for one in kinds]
+                counted = not profile.layoffs_count
+                here += [Step(side, place, one, worth[one] * counted, True, model.variable()) for one in kinds]
             extension.steps += here
             early = [step.variable for step in here if not step.late]
             everything = [step.variable for step in here]

@@ -12,7 +12,17 @@ from itertools import combinations
 from typing import Final
 
 from solver.game.cards import JOKER, JOKER_KIND, Card, card, counts
-from solver.game.melds import Meld, NotAMeld, first_place, last_place, place_card, place_points, rank_points, read_meld
+from solver.game.melds import (
+    Meld,
+    NotAMeld,
+    first_place,
+    joker_counts,
+    last_place,
+    place_card,
+    place_points,
+    read_meld,
+    set_points,
+)
 from solver.game.position import Position, TableMeld
 from solver.reach.question import Piece
 from solver.referee.table import guarded_runs
@@ -106,7 +116,8 @@ def _rows(
         elif left[one.kind] and drawn < max(MOST_DRAWN, profile.run_length_min - 1):
             yield from go(at + 1, _Row((*row.cards, one), points), used, drawn + 1, tail + 1)
         if used < jokers:
-            yield from go(at + 1, _Row((*row.cards, JOKER), points), used + 1, drawn, tail)
+            counted = points if joker_counts(profile) else row.points
+            yield from go(at + 1, _Row((*row.cards, JOKER), counted), used + 1, drawn, tail)
 
     return go(0, _Row((), 0), 0, 0, 0)
 
@@ -118,7 +129,7 @@ def _set_additions(meld: Meld, profile: RuleProfile, jokers: int) -> Iterator[Pi
             for used in range(jokers + 1):
                 cards = (*chosen, *[JOKER] * used)
                 if cards and _is_meld((*meld.cards, *cards), profile, is_set=True):
-                    yield _piece(cards, len(cards) * rank_points(meld.rank, profile), _LOW)
+                    yield _piece(cards, set_points(meld.rank, naturals, used, profile), _LOW)
 
 
 def _exchanges(target: TableMeld, profile: RuleProfile) -> Iterator[Piece]:

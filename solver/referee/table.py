@@ -166,7 +166,8 @@ def exchanged(meld: Meld, cards: Sequence[Card], profile: RuleProfile) -> tuple[
             raise refusal("not_the_jokers_card", "exchange", cards, card=str(one), stands_for=stands_for)
         lying[place - meld.low] = one
         places.append(place)
-    return Meld("run", tuple(lying), meld.low, meld.points), tuple(places)
+    jokers_at = [index for index, one in enumerate(lying) if one is JOKER]
+    return make_run(meld.suit, meld.low, jokers_at, len(lying), profile), tuple(places)
 
 
 def _own_places(one: Card, end: End | None) -> tuple[int, ...]:

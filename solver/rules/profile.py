@@ -117,6 +117,9 @@ class RuleProfile:
     )
     ace_set: int = _whole(10, 0, 100, "points of an ace in a set")
     court_points: tuple[int, int, int] = _courts("points of jack, queen and king in a meld")
+    joker_points_in_opening: str = _choice(
+        "stands_for", "stands_for zero", "what a joker counts in a meld: as the card that it stands for, or nothing"
+    )
     opening_minimum: int = _whole(51, 0, 200, "points that the first opening must reach")
     opening_pure_run: bool = _flag(True, "the first opening needs a run without a joker")
     first_laying_round: int = _whole(4, 1, 99, "the round from which cards may be laid")

@@ -41,6 +41,22 @@ def melds_of_exactly(cards: Cards, profile: RuleProfile) -> set[Meld]:
     return found
 
 
+def points_of(meld: Meld, profile: RuleProfile) -> int:
+    """What a meld counts for the opening, card by card."""
+    points = 0
+    for index, one in enumerate(meld.cards):
+        if one is JOKER and profile.joker_points_in_opening == "zero":
+            continue
+        place = meld.rank if meld.kind == "set" else meld.low + index
+        if meld.kind == "set" and place == 1:
+            points += profile.ace_set
+        elif place in (1, 14):
+            points += (profile.ace_low if place == 1 else profile.ace_high) or 0
+        else:
+            points += place if place <= 10 else profile.court_points[place - 11]
+    return points
+
+
 def sub_multisets(cards: Cards) -> set[Cards]:
     """Every choice of some of the cards, copies not told apart."""
     return {chosen for size in range(len(cards) + 1) for chosen in combinations(sorted(cards), size)}
@@ -87,17 +103,17 @@ def layings(hand: Cards, profile: RuleProfile, wanted: Card | None = None) -> fr
         found = {laying._replace(left=(first, *laying.left)) for laying in of(cards[1:])}
         for meld, used in melds:
             if first in used and all(used.count(one) <= cards.count(one) for one in used):
-                found |= {_with(meld, laying, wanted) for laying in of(without(cards, used))}
+                found |= {_with(meld, laying, wanted, profile) for laying in of(without(cards, used))}
         return frozenset(found)
 
     return of(tuple(sorted(hand)))
 
 
-def _with(meld: Meld, laying: Laying, wanted: Card | None) -> Laying:
+def _with(meld: Meld, laying: Laying, wanted: Card | None, profile: RuleProfile) -> Laying:
     has_wanted = wanted in meld.cards
     return Laying(
         laying.left,
-        laying.points + meld.points,
+        laying.points + points_of(meld, profile),
         laying.melds + 1,
         laying.jokers + meld.jokers,
         laying.pure or meld.pure,
@@ -191,7 +207,7 @@ def _each(position: Position, value: Callable[[Turn], tuple[int, ...] | None]) -
             if first in used and all(used.count(one) <= cards.count(one) for one in used):
                 shape = (tuple(one for one in used if one is not JOKER), meld.jokers)
                 for shapes, one in of(without(cards, used)):
-                    found.add((tuple(sorted((shape, *shapes))), _with(meld, one, _wanted(position))))
+                    found.add((tuple(sorted((shape, *shapes))), _with(meld, one, _wanted(position), position.profile)))
         return frozenset(found)
 
     best: dict[Shapes, tuple[int, ...]] = {}

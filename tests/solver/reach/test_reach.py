@@ -27,6 +27,7 @@ HOUSE_RULES: tuple[dict[str, object], ...] = (
     {"jokers_fewer_than_naturals": True, "opening_minimum": 25},
     {"min_naturals": 3, "opening_minimum": 12},
     {"run_length_min": 4, "opening_minimum": 20},
+    {"joker_points_in_opening": "zero", "opening_minimum": 25},
     {"ace_low": None, "run_length_max": 4, "set_size_max": 3, "opening_minimum": 30},
     {"decks": 3, "opening_minimum": 30, "court_points": [11, 12, 13]},
     {"base": "tournament", "opening_minimum": 12, "joker_discard_from_round": 9},

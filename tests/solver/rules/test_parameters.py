@@ -166,6 +166,10 @@ CHANGES: Final = [
     # three kings 30 with a run of three 27, or of four 34
     Change("run_length_min", ONLINE, 4, points("8C 9C 10C KS KH KD 2H"), 57, 30),
     Change("run_length_min", ONLINE, 5, refused({"run_length_max": 4}), [], ["contradicting_parameters"]),
+    # 8+9+10 = 27 with a king and two jokers 30, or 10; with two kings and a joker 30, or 20
+    Change("joker_points_in_opening", ONLINE, "zero", points("8C 9C 10C KD JK JK 2H"), 57, 37),
+    Change("joker_points_in_opening", ONLINE, "zero", opens("8C 9C 10C KD KS JK 2H"), True, False),
+    Change("joker_points_in_opening", FAMILY, "zero", points("8C 9C 10C 7H 8H 9H JK 2H", "m1 Eva: 10H JH QH"), 61, 51),
     # 8+9+10 = 27 and four or three kings
     Change("set_size_max", ONLINE, 3, points("8C 9C 10C KS KH KD KC 2H"), 67, 57),
     # 27 and a king with two jokers 30, or not
