@@ -13,6 +13,23 @@ from solver.game.position import Position, TableMeld
 
 MeldFate: TypeAlias = Literal["kept", "extended", "exchanged", "rearranged", "new", "discarded"]
 
+PlanKind: TypeAlias = Literal[
+    "open",
+    "wait",
+    "lay",
+    "hold_back",
+    "keep_jokers",
+    "lay_nothing",
+    "close",
+    "close_from_hand",
+    "draw_stock",
+    "draw_discard",
+    "draw_bottom",
+    "return",
+]
+"""What a plan is for: to open, or to wait though the hand could open; to lay all, to hold something back, or to keep
+the jokers; nothing can be laid; to close; where to draw; the taken card goes back."""
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -29,7 +46,7 @@ class Plan:
     `melds` are the melds newly laid, as they lie at the end of the turn; `left` the hand after them and before the
     discard; `penalty` the points left after the discard, 0 at a close (None for a plan that returns a taken card);
     `points` what counted for an opening in this turn; `points_laid`, where points were asked for, what the optimiser
-    counts of everything laid. `why` holds the facts behind it, in order.
+    counts of everything laid. `why` holds the facts behind it, in order; `kind`, in a whole turn, what it is for.
     """
 
     actions: tuple[Action, ...]
@@ -48,6 +65,7 @@ class Plan:
     score: float | None = None
     points_laid: int = 0
     why: tuple[Reason, ...] = ()
+    kind: PlanKind | None = None
 
     @property
     def layoffs(self) -> tuple[LayOff, ...]:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from advisor.answers import Plan
 from advisor.stock import stock_close
-from solver.errors import Reason
+from solver.errors import Reason, Value
 from solver.game.actions import Draw, Exchange, LayMeld, LayOff
 from solver.game.cards import Card
 from solver.game.position import Position, after_drawing
@@ -52,8 +52,17 @@ def _uses(plan: Plan, card: Card, taken: Position) -> Iterator[Reason]:
                 yield Reason("taken_melds", "meld", {"card": str(card)})
                 return
             if isinstance(action, (LayOff, Exchange)) and card in action.cards:
-                yield Reason("taken_fits", "lay_off", {"card": str(card)})
+                yield Reason("taken_fits", "lay_off", {"card": str(card), **_meld_told(action.meld, taken)})
                 return
+
+
+def _meld_told(name: str, position: Position) -> dict[str, Value]:
+    """A table meld: its cards, and its owner if that is an opponent."""
+    one = next((meld for meld in position.table if meld.id == name), None)
+    if one is None:
+        return {}
+    cards: list[Value] = [str(card) for card in one.meld.cards]
+    return {"meld": name, "cards": cards, **({} if one.mine else {"owner": one.owner})}
 
 
 def ranked_draws(

@@ -10,13 +10,14 @@ from advisor.best_turns import best_close, best_turns, special_instead
 from advisor.draws import ranked_draws, taking, with_bottom, with_discard
 from advisor.opening import deadline_of
 from advisor.penalty import why_nothing_laid
-from advisor.plan import draw_from_stock, first_in_time
+from advisor.plan import draw_from_stock, first_in_time, lay_nothing
+from advisor.plan_kinds import compared, differing, laid_in, with_kinds
 from advisor.stock import stock_value
 from advisor.strength.turn import strength_turn
 from solver.budget import TimedOut, until, watched
 from solver.errors import Reason
 from solver.game.position import Position
-from solver.model.question import Objective, closing_questions
+from solver.model.question import Objective, closing_questions, obliged_card
 from solver.referee.judge import check_draw
 
 OBJECTIVES: Final[dict[str, Objective]] = {
@@ -62,9 +63,11 @@ def _turn(position: Position, options: Options, objective: str) -> TurnAnswer:
     wanted = max(PLANS_SHOWN, 1 + options.alternatives)
     if not position.draws_first:
         plans, optimal, bound = best_plans(position, objective, deadline, wanted)
-        scored = tuple(replace(one, score=score_of(one, objective)) for one in plans)
+        plans = _with_waiting(position, plans, wanted)
+        scored = [replace(one, score=score_of(one, objective)) for one in plans]
+        told = compared(differing(with_kinds(position, scored), wanted), objective)
         reasons = why_nothing_laid(position, plans[0], deadline, proved=optimal)
-        return TurnAnswer(position, objective, scored[0], scored, reasons, optimal, bound)
+        return TurnAnswer(position, objective, told[0], told, reasons, optimal, bound)
     taken = [
         one
         for one in (_taken(position, "discard", objective, deadline), _taken(position, "bottom", objective, deadline))
@@ -74,7 +77,16 @@ def _turn(position: Position, options: Options, objective: str) -> TurnAnswer:
     why = [] if value.complete else [Reason("stock_not_all", "time", {"known": value.known, "of": value.kinds})]
     stock = draw_from_stock(position, round(value.expected, 4), *why)
     plans = ranked_draws(position, stock, taken, deadline)
-    return TurnAnswer(position, objective, plans[0], tuple(plans), (), value.proved, None)
+    told = compared(with_kinds(position, plans), objective)
+    return TurnAnswer(position, objective, told[0], told, (), value.proved, None)
+
+
+def _with_waiting(position: Position, plans: list[Plan], wanted: int) -> list[Plan]:
+    """The plans, and where all of them open, in place of the last the one that lays nothing, if that is allowed."""
+    if position.opened or obliged_card(position) is not None or not all(map(laid_in, plans)) or plans[0].closes:
+        return plans
+    nothing = lay_nothing(position)
+    return plans if nothing is None else [*plans[: wanted - 1], nothing]
 
 
 def best_plans(position: Position, objective: str, deadline: float, wanted: int) -> tuple[list[Plan], bool, int | None]:
@@ -83,14 +95,15 @@ def best_plans(position: Position, objective: str, deadline: float, wanted: int)
     plans, optimal, bound = best_turns(position, OBJECTIVES[objective], deadline, wanted)
     if objective == "points" and not plans[0].closes:
         close = best_close(position, deadline, "points")
-        plans = [close, *plans][:wanted] if close is not None else plans
+        if close is not None:
+            plans = [close, *(one for one in plans if one.actions != close.actions)][:wanted]
     if plans[0].closes:
         better = special_instead(position, plans[0], deadline)
         if objective == "close" and not position.opened and not better.from_hand:
             by_hand, _ = first_in_time(position, closing_questions(position)[0], deadline)
             better = better if by_hand is None else by_hand.plan
         if better is not plans[0]:
-            plans = [better, *plans][:wanted]
+            plans = [better, *(one for one in plans if one.actions != better.actions)][:wanted]
     return plans, optimal, bound
 
 

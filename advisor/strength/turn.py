@@ -16,6 +16,7 @@ from advisor.draws import ranked_draws, taking, with_bottom, with_discard
 from advisor.opening import deadline_of
 from advisor.penalty import why_nothing_laid
 from advisor.plan import draw_from_stock, plan_of
+from advisor.plan_kinds import compared, differing, with_kinds
 from advisor.prechecks import may_lay_something
 from advisor.strength.expectation import Expectation
 from advisor.strength.ranking import Turn, ranked_turns, stock_expected
@@ -26,16 +27,19 @@ PLANS_SHOWN = 3
 
 
 def strength_turn(position: Position, options: Options) -> TurnAnswer:
-    """The best whole turn by strength, and the next best, each laying something else or throwing another card."""
+    """The best whole turn by strength, and the next best: of the other kinds, then such as lay something else, and then
+    further throws."""
     deadline = deadline_of(options)
     wanted = max(PLANS_SHOWN, 1 + options.alternatives)
     if not position.draws_first:
         turns = ranked_turns(position, deadline)
         if not turns:
-            plans, optimal, bound = best_turns(position, "penalty", deadline, wanted)
+            found_least, optimal, bound = best_turns(position, "penalty", deadline, wanted)
+            plans = with_kinds(position, found_least)
             reasons = why_nothing_laid(position, plans[0], deadline)
             return TurnAnswer(position, "strength", plans[0], tuple(plans), reasons, optimal, bound)
-        found = tuple(_plan(position, one) for one in turns[:wanted])
+        shown = differing(with_kinds(position, [_plan(position, one) for one in turns]), wanted)
+        found = compared(shown, "strength")
         waits = any(one.code == "expected_wait" for one in found[0].why)
         reasons = () if waits else why_nothing_laid(position, found[0], deadline)
         return TurnAnswer(position, "strength", found[0], found, reasons, True, None)
@@ -43,7 +47,8 @@ def strength_turn(position: Position, options: Options) -> TurnAnswer:
     stock = draw_from_stock(position, round(stock_expected(position).score, 2))
     closing = Expectation(position).closing
     plans = ranked_draws(position, stock, taken, deadline, lambda end: closing(end).score)
-    return TurnAnswer(position, "strength", plans[0], tuple(plans), (), True, None)
+    told = compared(with_kinds(position, plans), "strength")
+    return TurnAnswer(position, "strength", told[0], told, (), True, None)
 
 
 def _plan(position: Position, turn: Turn) -> Plan:

@@ -164,6 +164,7 @@ def plan_json(question: Question, plan: Plan) -> Json:
         "points": plan.points,
         "score": plan.score,
         "opening_run": plan.opening_run,
+        "kind": plan.kind,
         "why": [reason_json(one, question.language, question.notation) for one in plan.why],
     }
 

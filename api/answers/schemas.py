@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, get_args
 
+from advisor.answers import PlanKind
 from api.requests.fields import JsonSchema
 from solver.game.phase import PHASES
 
@@ -224,7 +225,8 @@ ANSWER_SCHEMAS: Final[dict[str, JsonSchema]] = {
         points=said(maybe(INT), "what counted for an opening"),
         score=said(maybe(NUMBER), "what the plan is worth by the objective, if it is not told by the other figures"),
         opening_run=said(maybe(TEXT), "the meld that is the pure run of the opening"),
-        why=many(ref("Reason")),
+        kind=said({"enum": list(get_args(PlanKind))}, "what the plan is for, beside the others"),
+        why=said(many(ref("Reason")), "why; in all plans but the first also what it gains or costs against that"),
     ),
     "TurnAnswer": record(
         "The whole turn.",

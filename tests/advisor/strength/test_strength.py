@@ -9,6 +9,7 @@ from advisor.arena.deal import deal_cards, play_deal
 from advisor.arena.match import Contest, run
 from advisor.arena.players import Greedy
 from advisor.arena.strength_player import Strength
+from advisor.plan_kinds import laid_in
 from advisor.prechecks import has_pure_run, may_lay_something, table_places, unseen
 from advisor.strength.expectation import Expectation
 from advisor.strength.potential import Weights, keeping, templates
@@ -133,7 +134,10 @@ def test_a_discard_that_goes_at_once_is_taken() -> None:
     assert first.actions[:2] == (Draw("discard", cards("8D")[0]), LayOff("m1", cards("8D"), "high"))
     assert judge(position, first.actions).legal
     assert [one.actions[0] for one in answer.plans] == [Draw("discard", cards("8D")[0]), Draw("stock")]
-    assert [one.code for one in answer.plans[1].why] == ["draw_stock"]
+    assert [one.code for one in answer.plans[1].why] == ["draw_stock", "plan_expected_worse"]
+    assert [one.kind for one in answer.plans] == ["draw_discard", "draw_stock"]
+    fits = next(one for one in first.why if one.code == "taken_fits")
+    assert (fits.params["owner"], fits.params["cards"]) == ("Eva", ["5D", "6D", "7D"])
 
 
 def test_a_discard_that_cannot_be_laid_is_left() -> None:
@@ -162,8 +166,12 @@ def test_every_plan_is_legal_and_the_same_again(profile_id: str) -> None:
         answer = ask(position, alternatives=2)
         scores = [one.score for one in answer.plans if one.score is not None]
         assert len(scores) == len(answer.plans)
+        by_laying: dict[object, list[float]] = {}
+        for one, score in zip(answer.plans, scores, strict=True):
+            by_laying.setdefault((laid_in(one), one.kind), []).append(score)
+        assert all(told == sorted(told) for told in by_laying.values())
         if not answer.plans[0].closes:
-            assert scores == sorted(scores)
+            assert scores[0] == min(scores)
         assert all(judge(position, one.actions).legal for one in answer.plans)
         assert answer == ask(position, alternatives=2)
         played = judge(position, tuple(Strength().play(position))).end
