@@ -1,6 +1,6 @@
 """Runs the console snippets of Markdown files: `$ ` begins a command, what it prints follows, … stands for anything.
 
-`python -m tests.console README.md examples/README.md` writes outputs anew where they differ; read the difference!
+`python -m tests.console README.md tests/golden/examples.md` writes outputs anew where they differ; read the difference!
 """
 
 from __future__ import annotations

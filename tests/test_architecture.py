@@ -145,3 +145,16 @@ def test_no_setting_of_the_machine_reaches_the_tests() -> None:
     machine = {"PATH": "/bin", "PYTHONUNBUFFERED": "1", "http_proxy": "x", "TZ": "CET", "ZOLIK_TIME_MS": "9"}
     assert kept(machine) == {"PATH": "/bin"}
     assert 'env -i PATH="$PWD/.venv/bin:$PATH"' in (ROOT / "tests" / "run.sh").read_text()
+
+
+def test_the_map_names_what_there_is() -> None:
+    """Every module and folder that ARCHITECTURE.md names is there, and every room is on the map."""
+    text = (ROOT / "ARCHITECTURE.md").read_text()
+    files = {path.name for package in (*PACKAGES, "tests") for path in (ROOT / package).rglob("*") if path.is_file()}
+    named = {one for one in re.findall(r"`?([\w/*]+\.(?:py|md|toml))`?", text) if "*" not in one and "XX" not in one}
+    for one in named - {"pyproject.toml"}:
+        assert Path(one).name in files, one
+    for room in [
+        path for package in PACKAGES for path in (ROOT / package).iterdir() if (path / "__init__.py").exists()
+    ]:
+        assert f"{room.name}/" in text, room
