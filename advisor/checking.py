@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from advisor.lacking import cured, too_early
-from advisor.remedies import THROWS, instead_of_meld, more_to_open, put_back, throw_instead, wait_for
+from advisor.remedies import instead_of_meld, more_to_open, put_back
 from solver.errors import Reason, Value
 from solver.game.actions import LayMeld
 from solver.game.cards import JOKER, Card
@@ -68,15 +68,49 @@ def _is_pure(meld: LayMeld, position: Position) -> bool:
         return False
 
 
+@dataclass(frozen=True, slots=True)
+class _Sorted:
+    """Melds looked at one by one: the numbers of those that are right in themselves and as what they are read, what is
+    wrong with each other, and the cards that the right ones leave."""
+
+    right: tuple[int, ...]
+    read: tuple[Meld, ...]
+    broken: tuple[tuple[int, Reason], ...]
+    rest: tuple[Card, ...]
+
+
 def _wrong(position: Position, melds: Sequence[LayMeld]) -> MeldsChecked:
     """All that is wrong with melds of which no order is legal."""
-    profile = position.profile
-    problems: list[Problem] = []
+    told = _one_by_one(position, melds)
+    problems = _of_the_turn(position)
+    stops = bool(problems)
+    for at, reason in told.broken:
+        remedy = instead_of_meld(melds[at].cards, told.rest, position.profile)
+        problems.append(Problem(replace(reason, remedy=remedy), at, at, melds[at].cards))
+    order = _order(position, melds, told.right)
+    verdict = judge(position, [melds[at] for at in order], finish=False, order_shown=True)
+    if not stops:
+        problems += [_with_remedy(one, order, position, melds) for one in verdict.problems]
+    if not position.opened and melds:
+        problems += _opening_unmet(position, told.read, told.rest)
+    points = sum(one.points for one in told.read)
+    end = replace(verdict.end, points=points, opens=False, left=told.rest, hand=told.rest, opening_run=None)
+    return MeldsChecked(Verdict(tuple(problems), end), order if not problems else ())
+
+
+def _of_the_turn(position: Position) -> list[Problem]:
+    """What forbids every laying in this turn."""
+    problems = []
     forbidden = discard_forbidden(position) if position.drew("discard") else None
     if forbidden:
         problems.append(Problem(forbidden))
     if not position.may_lay:
         problems += [Problem(one) for one in cured(position, (too_early(position),))]
+    return problems
+
+
+def _one_by_one(position: Position, melds: Sequence[LayMeld]) -> _Sorted:
+    """Each meld by itself, its cards taken from what those before it leave."""
     left = Counter(position.hand)
     right: list[int] = []
     read: list[Meld] = []
@@ -89,20 +123,7 @@ def _wrong(position: Position, melds: Sequence[LayMeld]) -> MeldsChecked:
             right.append(at)
             read.append(reason_or_meld)
             left -= Counter(one.cards)
-    rest = tuple(sorted(left.elements()))
-    for at, reason in broken:
-        remedy = instead_of_meld(melds[at].cards, rest, profile)
-        problems.append(Problem(replace(reason, remedy=remedy), at, at, melds[at].cards))
-    order = _order(position, melds, right)
-    verdict = judge(position, [melds[at] for at in order], finish=False, order_shown=True)
-    if position.may_lay and not forbidden:
-        problems += [_with_remedy(one, order, position, rest, melds) for one in verdict.problems]
-    if not position.opened and (right or broken):
-        problems += _opening_unmet(position, read, rest)
-    end = replace(
-        verdict.end, points=sum(one.points for one in read), opens=False, left=rest, hand=rest, opening_run=None
-    )
-    return MeldsChecked(Verdict(tuple(problems), end), order if not problems else ())
+    return _Sorted(tuple(right), tuple(read), tuple(broken), tuple(sorted(left.elements())))
 
 
 def _read(one: LayMeld, left: Counter[Card], position: Position) -> Meld | Reason:
@@ -120,9 +141,7 @@ def _read(one: LayMeld, left: Counter[Card], position: Position) -> Meld | Reaso
     return meld
 
 
-def _with_remedy(
-    problem: Problem, order: Sequence[int], position: Position, rest: Sequence[Card], melds: Sequence[LayMeld]
-) -> Problem:
+def _with_remedy(problem: Problem, order: Sequence[int], position: Position, melds: Sequence[LayMeld]) -> Problem:
     """A problem of melds that are right in themselves, under their numbers in the question."""
     at = None if problem.step is None else order[problem.step]
     reason = problem.reason
@@ -131,7 +150,6 @@ def _with_remedy(
         reason = replace(reason, remedy=Reason("keep_back", "ends_with_discard", {"cards": kept}) if kept else None)
     elif reason.code == "taken_card_not_next" and position.drawn is not None:
         reason = replace(reason, remedy=put_back(reason, str(position.drawn.card)))
-    del rest
     return replace(problem, reason=reason, step=at, meld=at)
 
 
@@ -161,33 +179,3 @@ def _opening_unmet(position: Position, laid: Sequence[Meld], left: Sequence[Card
         lacking.append(Reason("no_pure_run", "opening_pure_run"))
     remedy = more_to_open(position, laid, left) if lacking else None
     return [Problem(replace(one, remedy=remedy)) for one in lacking]
-
-
-def with_remedies(position: Position, verdict: Verdict) -> Verdict:
-    """The verdict on actions, with what would be right instead where that is known."""
-    return replace(verdict, problems=tuple(_cured(position, verdict, one) for one in verdict.problems))
-
-
-def _cured(position: Position, verdict: Verdict, problem: Problem) -> Problem:
-    reason, hand = problem.reason, verdict.end.left
-    remedy = reason.remedy
-    if reason.code == "too_early":
-        remedy = wait_for(reason, position.profile.first_laying_round)
-    elif reason.code in THROWS:
-        remedy = throw_instead(position, hand, verdict.end.opened)
-    elif reason.code == "set_not_completed":
-        missing = reason.params["missing"]
-        if isinstance(missing, list) and missing and {*missing} <= {str(one) for one in hand}:
-            remedy = Reason("give_all", "exchange", {"cards": missing})
-    elif problem.meld is not None and problem.cards and reason.rule != "order_rule":
-        remedy = remedy or _cured_meld(position, problem, hand)
-    return replace(problem, reason=replace(reason, remedy=remedy))
-
-
-def _cured_meld(position: Position, problem: Problem, hand: Sequence[Card]) -> Reason | None:
-    """The nearest meld to one that is none."""
-    try:
-        read_meld(problem.cards, position.profile)
-    except NotAMeld:
-        return instead_of_meld(problem.cards, hand, position.profile)
-    return None

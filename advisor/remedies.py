@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import combinations
 from typing import Final
 
 from solver.errors import Reason, Value
 from solver.game.cards import JOKER, RANKS, Card, Suit, card
-from solver.game.melds import MIN_MELD, Meld, NotAMeld, first_place, last_place, place_card, read_meld
+from solver.game.melds import MIN_MELD, Meld, MeldKind, NotAMeld, first_place, last_place, place_card, read_meld
 from solver.game.position import Position
 from solver.referee.judge import may_throw
 from solver.rules.profile import RuleProfile
@@ -39,37 +40,39 @@ def nearest_meld(given: Sequence[Card], hand: Sequence[Card], profile: RuleProfi
 
 
 def _melds_near(wanted: Counter[Card], held: Counter[Card], profile: RuleProfile) -> Iterator[Meld]:
-    """The melds of a hand that prefer wanted cards, then wanted jokers, then other cards, then jokers."""
-    for suit in sorted({one.suit for one in wanted if one is not JOKER}):
+    """The melds of a hand near to wanted cards; to jokers alone all that it holds."""
+    near = [one for one in wanted if one is not JOKER] or [one for one in held if one is not JOKER]
+    for suit in sorted({one.suit for one in near}):
         for low in range(first_place(profile), last_place(profile) + 1):
             for length in range(profile.run_length_min, min(profile.run_length_max, last_place(profile) - low + 1) + 1):
                 places = [place_card(low + at, suit) for at in range(length)]
                 yield from _filled(places, wanted, held, profile, "run")
-    for rank in sorted({one.rank for one in wanted if one is not JOKER}):
+    for rank in sorted({one.rank for one in near}):
         for size in range(MIN_MELD, profile.set_size_max + 1):
             for suits in combinations(Suit, size):
                 yield from _filled([card(rank, suit) for suit in suits], wanted, held, profile, "set")
 
 
 def _filled(
-    places: Sequence[Card], wanted: Counter[Card], held: Counter[Card], profile: RuleProfile, kind: str
+    places: Sequence[Card], wanted: Counter[Card], held: Counter[Card], profile: RuleProfile, kind: MeldKind
 ) -> Iterator[Meld]:
-    """The meld of given places filled from a hand, if there is one."""
-    left, asked = Counter(held), Counter(wanted)
-    cards = []
-    for one in places:
-        for choice, source in ((one, asked), (JOKER, asked), (one, left), (JOKER, left)):
-            if source[choice] > 0 and left[choice] > 0:
-                cards.append(choice)
-                left[choice] -= 1
-                asked[choice] -= 1
-                break
-        else:
-            return
-    try:
-        yield read_meld(cards, profile, "run" if kind == "run" else "set")
-    except NotAMeld:
-        return
+    """The melds of given places filled from a hand: with wanted cards, then wanted jokers, then other cards; and with
+    wanted jokers only where the hand has no other card."""
+    for jokers_first in (True, False) if wanted[JOKER] else (True,):
+        left, asked = Counter(held), Counter(wanted)
+        cards = []
+        for one in places:
+            choices = [(one, asked), (JOKER, asked), (one, left), (JOKER, left)]
+            if not jokers_first:
+                choices[1:3] = reversed(choices[1:3])
+            found = next((choice for choice, source in choices if source[choice] > 0 and left[choice] > 0), None)
+            if found is None:
+                return
+            cards.append(found)
+            left[found] -= 1
+            asked[found] -= 1
+        with suppress(NotAMeld):
+            yield read_meld(cards, profile, kind)
 
 
 def instead_of_meld(given: Sequence[Card], hand: Sequence[Card], profile: RuleProfile) -> Reason | None:

@@ -332,7 +332,8 @@ def _verdict(answer: Verdict, language: str, notation: Notation) -> Iterator[Ste
     for problem in answer.problems:
         told = teller.reason(problem.reason)
         if problem.step is not None:
-            told = Step(told.code, teller.tell("at_step", step=problem.step + 1, text=told.text).text)
+            on: dict[str, Value] = {} if problem.depends_on is None else {"on": problem.depends_on + 1}
+            told = Step(told.code, teller.tell("at_step", step=problem.step + 1, text=told.text, **on).text)
         yield told
     if answer.end.points:
         yield teller.tell("opening_points", points=answer.end.points)

@@ -292,6 +292,7 @@ ANSWER_SCHEMAS: Final[dict[str, JsonSchema]] = {
             cards=CARDS,
             meld=said(maybe(INT), "the index of the meld among those laid"),
             step=said(maybe(INT), "the index of the action; null: the turn as a whole"),
+            depends_on=said(maybe(INT), "the index of a refused action but for which there might be no problem"),
         ),
         "additionalProperties": True,
     },

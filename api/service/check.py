@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from advisor.checking import check_melds, with_remedies
+from advisor.checking import check_melds
+from advisor.checking_turn import check_actions
 from api.answers.identity import name_cards
 from api.answers.present import asked_json, cards_json, explanation_json, reason_json
 from api.problems import Problem
@@ -15,7 +16,6 @@ from api.requests.ids import check_asked_ids
 from api.requests.labels import CardsLeft
 from solver.errors import Fault, Reason
 from solver.game.actions import LayMeld
-from solver.referee.judge import judge
 from solver.referee.verdict import Problem as Broken
 from solver.referee.verdict import Verdict
 
@@ -37,7 +37,7 @@ def check(question: Question) -> Json:
         melds = [action for action in actions if isinstance(action, LayMeld)]
         checked = check_melds(question.position, melds)
         return _present(question, [asked[at] for at in checked.order], checked.verdict, checked.order)
-    verdict = with_remedies(question.position, judge(question.position, actions, order_shown=True))
+    verdict = check_actions(question.position, actions)
     first_wrong = min((one.step for one in verdict.problems if one.step is not None), default=len(asked))
     return _present(question, asked[:first_wrong], verdict, None)
 
@@ -67,4 +67,5 @@ def _present(question: Question, done: Sequence[AskedAction], verdict: Verdict, 
 def _problem(question: Question, broken: Broken) -> Json:
     record = reason_json(broken.reason, question.language, question.notation) or {}
     cards = CardsLeft(question.labels.hand).take(broken.cards)
-    return record | {"meld": broken.meld, "step": broken.step, "cards": cards_json(cards, question.notation)}
+    at: Json = {"meld": broken.meld, "step": broken.step, "depends_on": broken.depends_on}
+    return record | at | {"cards": cards_json(cards, question.notation)}

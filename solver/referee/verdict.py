@@ -12,12 +12,14 @@ from solver.game.position import TableMeld
 @dataclass(frozen=True, slots=True)
 class Problem:
     """A broken clause. `step` is the index of the action (None: the turn as a whole), `meld` the index of the meld
-    among those laid (None: no new meld), `cards` the cards that it concerns."""
+    among those laid (None: no new meld), `cards` the cards that it concerns, `depends_on` the index of a refused action
+    but for which there might be no problem."""
 
     reason: Reason
     step: int | None = None
     meld: int | None = None
     cards: tuple[Card, ...] = ()
+    depends_on: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

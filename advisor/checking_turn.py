@@ -1,0 +1,159 @@
+"""The actions of a turn checked: every wrong one is named, and what would be right instead.
+
+A refused action is left out as if it had not been done, and the referee goes on from there. A later problem that may
+come of that alone says on which action it depends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from advisor.turn_remedies import Wrong, remedy_of
+from solver.errors import Reason
+from solver.game.actions import Action, Draw, Exchange, LayMeld, LayOff, Rearrange
+from solver.game.position import Position
+from solver.referee.judge import judge
+from solver.referee.verdict import EndState, Problem, Verdict
+
+IN_THEMSELVES: Final = frozenset(
+    {
+        "ace_not_there",
+        "adjacent_jokers",
+        "already_drawn",
+        "jokers_not_fewer",
+        "like_colours_adjacent",
+        "meld_of_jokers",
+        "meld_too_short",
+        "neither_run_nor_set",
+        "no_discards",
+        "no_exchange",
+        "no_rearranging",
+        "nothing_laid",
+        "nothing_rearranged",
+        "run_not_consecutive",
+        "run_suits_differ",
+        "run_too_long",
+        "run_too_short",
+        "set_ranks_differ",
+        "set_same_suit",
+        "set_too_long",
+        "too_early",
+        "too_few_naturals",
+        "too_many_jokers",
+        "unknown_meld",
+    }
+)
+"""Problems of an action in itself, which no earlier action could cure."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """An action with its number in the question."""
+
+    step: int
+    action: Action
+
+
+def check_actions(position: Position, actions: Sequence[Action]) -> Verdict:
+    """Judges the actions of a turn; `problems` are those of all of them, `end` tells how things stand before the first
+    wrong one."""
+    kept = [_Kept(step, one) for step, one in enumerate(actions)]
+    first: Verdict | None = None
+    problems: list[Problem] = []
+    refused: list[int] = []
+    while True:
+        verdict = judge(position, [one.action for one in kept], order_shown=True)
+        first = first or verdict
+        wrong = [one for one in verdict.problems if one.step is not None]
+        if not wrong:  # nothing, or the turn as a whole
+            problems += [_told(position, actions, kept, None, verdict.end, one, refused) for one in verdict.problems]
+            break
+        at = min(one.step for one in wrong if one.step is not None)
+        problems += [_told(position, actions, kept, at, verdict.end, one, refused) for one in wrong if one.step == at]
+        step = kept[at].step
+        refused.append(step)
+        kept, undone = _without(kept, at)
+        problems += [_not_judged(actions, one.step, step) for one in undone]
+        refused += [one.step for one in undone]
+    return Verdict(tuple(sorted(problems, key=_place)), first.end)
+
+
+def _place(problem: Problem) -> tuple[bool, int]:
+    return problem.step is None, problem.step or 0
+
+
+def _told(
+    position: Position,
+    actions: Sequence[Action],
+    kept: Sequence[_Kept],
+    at: int | None,
+    end: EndState,
+    problem: Problem,
+    refused: Sequence[int],
+) -> Problem:
+    """A problem under the numbers of the question, with its remedy."""
+    done = [one.action for one in (kept if at is None else kept[:at])]
+    wrong = Wrong(position, done, None if at is None else kept[at].action, [one.action for one in kept], end)
+    reason = replace(problem.reason, remedy=remedy_of(wrong, problem))
+    depends = refused[0] if refused and problem.reason.code not in IN_THEMSELVES else None
+    step = None if at is None else kept[at].step
+    meld = problem.meld
+    if meld is not None and step is not None:
+        meld += sum(map(_built, actions[:step])) - sum(map(_built, done))
+    return replace(problem, reason=reason, step=step, meld=meld, depends_on=depends)
+
+
+def _not_judged(actions: Sequence[Action], step: int, on: int) -> Problem:
+    action = actions[step]
+    cards = action.cards if isinstance(action, (LayMeld, LayOff, Exchange)) else ()
+    return Problem(Reason("not_judged", "order", {"on": on + 1}), step, cards=cards, depends_on=on)
+
+
+def _without(kept: Sequence[_Kept], at: int) -> tuple[list[_Kept], list[_Kept]]:
+    """The actions without a refused one, melds of the turn numbered anew; and those that cannot be judged without it:
+    what names its melds, and everything after a draw."""
+    gone = kept[at]
+    if isinstance(gone.action, Draw) and not any(isinstance(one.action, Draw) for one in kept[:at]):
+        return list(kept[:at]), list(kept[at + 1 :])
+    first = sum(_built(one.action) for one in kept[:at])
+    missing = set(range(first, first + _built(gone.action)))
+    left, undone = list(kept[:at]), []
+    total = first + len(missing)
+    for one in kept[at + 1 :]:
+        if _named(one.action) & missing:
+            undone.append(one)
+            missing |= set(range(total, total + _built(one.action)))
+        else:
+            shift = {number: number - sum(other < number for other in missing) for number in _named(one.action)}
+            left.append(_Kept(one.step, _renamed(one.action, shift)))
+        total += _built(one.action)
+    return left, undone
+
+
+def _built(action: Action) -> int:
+    """How many melds of the turn an action numbers."""
+    return 1 if isinstance(action, LayMeld) else len(action.melds) if isinstance(action, Rearrange) else 0
+
+
+def _names(action: Action) -> tuple[str, ...]:
+    if isinstance(action, Rearrange):
+        return action.take
+    return (action.meld,) if isinstance(action, (LayOff, Exchange)) else ()
+
+
+def _named(action: Action) -> set[int]:
+    """The numbers of the turn's melds that an action names."""
+    texts = [one.removeprefix("new:") for one in _names(action) if one.startswith("new:")]
+    return {int(one) for one in texts if one.isascii() and one.isdigit() and len(one) < 6}
+
+
+def _renamed(action: Action, numbers: dict[int, int]) -> Action:
+    """The action with melds of the turn named by other numbers."""
+    names = {f"new:{old}": f"new:{new}" for old, new in numbers.items()}
+    if isinstance(action, Rearrange):
+        return replace(action, take=tuple(names.get(one, one) for one in action.take))
+    if isinstance(action, (LayOff, Exchange)):
+        return replace(action, meld=names.get(action.meld, action.meld))
+    return action

@@ -1,0 +1,304 @@
+"""Every code that can be a problem or a reason has a remedy, shown by an example and carried out, or a written reason
+why there is none. The codes are found in the source, so a new one without an entry fails."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+
+from tests.advisor.words.codes import made_facts
+from tests.api.conftest import Ask
+
+Json = dict[str, Any]
+
+PLACES: Final = (
+    "advisor/checking.py",
+    "advisor/checking_turn.py",
+    "advisor/closing.py",
+    "advisor/lacking.py",
+    "advisor/outlook.py",
+    "advisor/penalty.py",
+    "solver/game/melds.py",
+    "solver/game/position.py",
+    "solver/referee/",
+)
+"""Where the facts are made that may be a problem or a reason."""
+
+REMEDIES: Final = frozenset(
+    {
+        "draw_one_of",
+        "exchange_instead",
+        "give_all",
+        "in_this_order",
+        "keep_back",
+        "lay_also",
+        "lay_in_order",
+        "lay_instead",
+        "lay_off_instead",
+        "pure_run_with",
+        "return_card",
+        "throw_instead",
+        "wait_for_round",
+    }
+)
+NO_REASONS: Final = frozenset({"throw_best", "unless_drawn_left"})
+"""Facts made there that refuse nothing."""
+
+WHY_NONE: Final = {
+    "adjacent_jokers": "another meld of the hand is shown where one is near; the jokers themselves cannot be helped",
+    "already_drawn": "the draw is done; nothing is to be done in its place",
+    "already_opened": "there is nothing to cure: lay whatever fits",
+    "bottom_after_opening": "the opening cannot be undone; the stock or the discard is drawn",
+    "cards_not_conserved": "the text names what is missing and what is too many",
+    "closes_unless_drawn": "the draw decides",
+    "discard_fitted": "the card may not be taken in this turn at all; the stock is drawn",
+    "discard_not_by_starter": "the text names the round; the stock is drawn",
+    "discard_too_early": "the text names the round; the stock is drawn",
+    "discard_unopened": "the stock is drawn until the player has opened",
+    "draw_needed": "the draw is missing from the actions; which card comes is not known",
+    "drawn_card_unknown": "which card was drawn is only known to the player",
+    "exchange_too_early": "the exchange waits for a later turn; the card may be laid off elsewhere, where it fits",
+    "no_bottom_card": "there is no such card in these rules or in this position",
+    "no_card_added": "which card can be added to a rearrangement of the player's own is a question for `turn`",
+    "no_copy_left": "the card that was drawn must be another one; only the player knows it",
+    "no_discard": "the pile is empty; the stock is drawn",
+    "no_discards": "the turn ends by itself",
+    "no_exchange": "the rule set knows no such exchange; the card may be laid off elsewhere, where it fits",
+    "no_rearranging": "the rule set knows no rearranging",
+    "not_in_hand": "the cards are not there",
+    "not_in_opening_turn": "the rule set has it in a later turn only",
+    "not_judged": "it is judged when the action on which it depends is right",
+    "not_the_card_drawn": "the text names the card",
+    "not_the_taken_card": "only the taken card goes back",
+    "nothing_laid": "which cards were meant is not known",
+    "nothing_rearranged": "which melds were meant is not known",
+    "nothing_to_draw": "no card is left",
+    "opening_run_taken": "the run that opened stays in this turn",
+    "starter_does_not_draw": "the starter throws a card without a draw",
+    "unknown_meld": "which meld was meant is not known",
+    "wrong_claim": "the text tells what is true",
+}
+
+TABLE: Final[list[Json]] = [
+    {"id": "m1", "owner": "Eva", "cards": "5C JK 7C"},
+    {"id": "m2", "owner": "me", "cards": "9H 10H JH"},
+    {"id": "m3", "owner": "Eva", "cards": "KS KD KC"},
+]
+QUEENS: Final[list[Json]] = [{"id": "m1", "owner": "Eva", "cards": "QS QD JK"}]
+
+
+def meld(cards: str, **more: Any) -> Json:
+    return {"type": "meld", "cards": cards.split(), **more}
+
+
+def off(name: str, cards: str, **more: Any) -> Json:
+    return {"type": "layoff", "meld": name, "cards": cards.split(), **more}
+
+
+def give(name: str, cards: str, jokers: int = 1) -> Json:
+    return {"type": "exchange", "meld": name, "cards": cards.split(), "jokers": jokers}
+
+
+def throw(card: str) -> Json:
+    return {"type": "discard", "card": card}
+
+
+def wrong_meld(hand: str, cards: str, rules: Any = "zoliky-online") -> tuple[str, Json]:
+    return "check", {"rules": rules, "hand": hand, "opened": True, "melds": [{"cards": cards.split()}]}
+
+
+def turn(hand: str, *actions: Json, **more: Any) -> tuple[str, Json]:
+    return "check", {"hand": hand, "actions": list(actions), **more}
+
+
+EXAMPLES: Final[dict[str, tuple[str, Json]]] = {
+    "ace_not_there": wrong_meld("AH 2H 3H 4H 9C", "AH 2H 3H", {"base": "zoliky-online", "ace_low": None}),
+    "bottom_not_melded": turn(
+        "6H 7H 8H KS KH KD 2D",
+        meld("6H 7H 8H"),
+        meld("KS KH KD"),
+        throw("2D"),
+        rules="joker-club",
+        bottom_card="2D",
+        drawn={"from": "bottom", "card": "2D"},
+    ),
+    "bottom_without_close": turn(
+        "6H 7H 8H KS KH KD 2D 3D",
+        meld("6H 7H 8H"),
+        meld("KS KH KD"),
+        throw("2D"),
+        rules="wikipedia",
+        bottom_card="KD",
+        drawn={"from": "bottom", "card": "KD"},
+    ),
+    "cards_left_over": ("closing", {"hand": "6H 7H 8H KS KH 2D", "opened": True, "phase": "after_draw"}),
+    "closing_barred": (
+        "closing",
+        {"hand": "6H 7H 8H 2D", "opened": True, "rules": "tournament", "closing_barred": True, "phase": "after_draw"},
+    ),
+    "does_not_fit": turn("8H 2D", off("m2", "8H", end="high"), throw("2D"), table=TABLE),
+    "draw_comes_first": turn(
+        "6H 7H 8H 2D",
+        meld("6H 7H 8H"),
+        {"type": "draw", "from": "stock", "card": "3C"},
+        throw("3C"),
+        opened=True,
+        phase="before_draw",
+    ),
+    "draw_duty_unmet": turn(
+        "6H 7H 8H 2D 3C", meld("6H 7H 8H"), throw("2D"), opened=True, rules="wikipedia",
+        drawn={"from": "discard", "card": "3C"},
+    ),
+    "fitting_card_thrown": turn(
+        "KH 2D", throw("KH"), rules="tournament", table=[{"id": "m3", "owner": "Eva", "cards": "KS KD KC"}]
+    ),
+    "joker_cannot_close": ("closing", {"hand": "JK", "opened": True, "rules": "tournament", "phase": "after_draw"}),
+    "joker_on_opening_run": turn(
+        "6H 7H 8H KS KH KD JK 2D 3D", meld("6H 7H 8H"), meld("KS KH KD"), off("new:0", "JK"), throw("2D")
+    ),
+    "joker_thrown_too_early": turn("JK 2D", throw("JK"), rules="tournament", round=2),
+    "joker_thrown_without_closing": turn(
+        "JK 2D 3C", throw("JK"), rules={"base": "zoliky-online", "joker_discard": "to_close"}, opened=True
+    ),
+    "jokers_not_fewer": wrong_meld(
+        "7H 8H JK JK 9C", "7H JK JK", {"base": "zoliky-online", "jokers_fewer_than_naturals": True}
+    ),
+    "jokers_own_card": turn("6C 2D", off("m1", "6C"), throw("2D"), table=TABLE, rules="wikipedia"),
+    "last_card_while_barred": turn("2D", throw("2D"), opened=True, rules="tournament", closing_barred=True),
+    "last_joker_thrown": turn("6H 7H 8H 9H JK", meld("6H 7H 8H 9H"), throw("JK"), opened=True, rules="tournament"),
+    "like_colours_adjacent": wrong_meld("KS KC KH 2D", "KS KC KH", "tournament"),
+    "meld_of_jokers": wrong_meld("JK JK JK 7H 8H", "JK JK JK"),
+    "meld_too_short": wrong_meld("KH KS KD 2C", "KH KS"),
+    "neither_run_nor_set": wrong_meld("KH 2C JK QH 9S", "KH 2C JK"),
+    "no_card_to_discard": wrong_meld("6H 7H 8H 9H", "6H 7H 8H 9H"),
+    "no_pure_run": ("opening", {"hand": "KS KH KD QS QH QD 7C 8C 2D", "phase": "after_draw"}),
+    "not_enough_points": (
+        "check",
+        {"hand": "6H 7H 8H KS KH KD 2D", "melds": [{"cards": "6H 7H 8H"}]},
+    ),
+    "not_opened": turn("6H 7H 8H KS KH KD 9C 2D", meld("6H 7H 8H"), off("m1", "9C"), throw("2D"), table=[
+        {"id": "m1", "owner": "Eva", "cards": "6C 7C 8C"}]),
+    "not_the_jokers_card": turn("6C KH 2D", give("m1", "KH"), throw("2D"), table=TABLE, rules="wikipedia"),
+    "others_already_served": turn(
+        "8H KH 2D", off("m3", "KH"), off("m2", "8H"), throw("2D"), table=TABLE, rules="tournament"
+    ),
+    "pure_run_not_first": turn(
+        "6H 7H 8H KS KH KC 2D", meld("KS KH KC"), meld("6H 7H 8H"), throw("2D"), rules="tournament"
+    ),
+    "return_after_laying": turn(
+        "6H 7H 8H 2D", meld("6H 7H 8H"), {"type": "return", "card": "2D"}, opened=True, rules="wikipedia",
+        drawn={"from": "discard", "card": "2D"},
+    ),
+    "run_not_consecutive": wrong_meld("7D 8D 9D 10D 2C", "7D 8D 10D"),
+    "run_suits_differ": wrong_meld("6H 7H 8H 8C 2D", "6H 7H 8C"),
+    "run_too_long": wrong_meld(
+        "6H 7H 8H 9H 2D", "6H 7H 8H 9H", {"base": "zoliky-online", "run_length_max": 3}
+    ),
+    "run_too_short": wrong_meld(
+        "6H 7H 8H 9H 2D", "6H 7H 8H", {"base": "zoliky-online", "run_length_min": 4}
+    ),
+    "set_not_completed": turn("QH QC 2D", give("m1", "QH"), throw("2D"), opened=True, table=QUEENS),
+    "set_ranks_differ": turn("8H 2D", off("m3", "8H"), throw("2D"), table=TABLE),
+    "set_same_suit": wrong_meld("KH KS KD KH 2C", "KH KS KH"),
+    "set_too_long": wrong_meld("KH KS KD KC JK 2C", "KH KS KD KC JK"),
+    "taken_card_not_next": turn(
+        "6H 7H 8H KS KH KC 2D",
+        meld("6H 7H 8H"), meld("KS KH KC"), throw("2D"), drawn={"from": "discard", "card": "KC"},
+    ),
+    "taken_card_thrown": turn(
+        "6H 2D", throw("6H"), round=1, drawn={"from": "discard", "card": "6H"},
+        rules={"base": "family", "round_1_return": False},
+    ),
+    "too_early": ("opening", {"hand": "6H 7H 8H KS KH KD 2D", "round": 3, "phase": "after_draw"}),
+    "too_few_naturals": wrong_meld("7H 8H JK JK 2D", "7H JK JK", "joker-club"),
+    "too_many_jokers": wrong_meld(
+        "7H 8H JK JK 2D", "7H JK JK", {"base": "zoliky-online", "max_jokers_per_meld": 1}
+    ),
+    "turn_is_over": turn("8H 2D", throw("2D"), off("m2", "8H"), table=TABLE),
+    "won_joker_kept": turn("6C 2D 3D", give("m1", "6C"), throw("2D"), table=TABLE, rules="tournament"),
+    "wrong_joker_count": turn("6C 2D", give("m1", "6C", 2), throw("2D"), table=TABLE, rules="wikipedia"),
+}  # fmt: skip
+
+
+def codes() -> set[str]:
+    made, _ = made_facts()
+    return {one.code for one in made if one.where.startswith(PLACES)} - REMEDIES - NO_REASONS
+
+
+def test_every_code_has_a_remedy_or_a_reason_why_none() -> None:
+    assert codes() == EXAMPLES.keys() | WHY_NONE.keys()
+    assert not EXAMPLES.keys() & WHY_NONE.keys()
+
+
+def found(answer: Json, code: str) -> list[Json]:
+    told: list[Json] = answer["problems"] if "problems" in answer else answer["reasons"]
+    return [one for one in told if one["code"] == code]
+
+
+@pytest.mark.parametrize("code", sorted(EXAMPLES))
+def test_a_remedy_is_true_when_carried_out(ask: Ask, code: str) -> None:
+    call, body = EXAMPLES[code]
+    problem = found(ask(call, body), code)[0]
+    assert problem.get("remedy"), problem
+    assert problem["remedy"]["code"] in REMEDIES
+    for better in carried_out(call, body, problem):
+        assert not found(ask(call, better), code), better
+        if call == "check":
+            assert ask(call, better)["legal"], better
+
+
+def carried_out(call: str, body: Json, problem: Json) -> list[Json]:
+    """The questions that follow a remedy, in each of its ways."""
+    remedy: Json = problem["remedy"]
+    code, cards = remedy["code"], list(remedy.get("cards") or ())
+    if code == "wait_for_round":
+        return [{name: one for name, one in body.items() if name != "closing_barred"} | {"round": remedy["round"]}]
+    if code in ("draw_one_of", "pure_run_with"):
+        return [body | {"hand": f"{body['hand']} {one}"} for one in cards]
+    if "melds" in body:
+        return [body | {"melds": _other_melds(body["melds"], problem)}]
+    actions = list(body["actions"])
+    step = len(actions) if problem["step"] is None else problem["step"]
+    if code == "return_card":
+        return [body | {"actions": [{"type": "return", "card": remedy["card"]}]}]
+    if code == "in_this_order":
+        return [body | {"actions": [actions[one - 1] for one in remedy["steps"]]}]
+    if code == "throw_instead":
+        return [body | {"actions": [*actions[:step], throw(one)]} for one in cards]
+    if code == "keep_back":
+        return [body | {"actions": [*_less(actions[:step], cards[0]), throw(cards[0])]}]
+    if code == "lay_also":
+        also = [{"type": "meld", "cards": one} for one in remedy["melds"]]
+        return [body | {"actions": [*actions[:step], *also, *actions[step:]]}]
+    instead = _instead(actions, step, remedy)
+    return [body | {"actions": [*actions[:step], *instead]}]
+
+
+def _less(actions: list[Json], card: str) -> list[Json]:
+    """The actions without a card in the last that lays it."""
+    at = max(number for number, one in enumerate(actions) if card in one["cards"])
+    kept = [one for one in actions[at]["cards"] if one != card]
+    return [*actions[:at], actions[at] | {"cards": kept}, *actions[at + 1 :]]
+
+
+def _instead(actions: list[Json], step: int, remedy: Json) -> list[Json]:
+    code, cards = remedy["code"], list(remedy.get("cards") or ())
+    wrong = actions[step]
+    rest = actions[step:] if wrong["type"] == "discard" else actions[step + 1 :]
+    if code == "give_all":
+        return [wrong | {"cards": cards}, *rest]
+    if code == "lay_off_instead":
+        return [{"type": "layoff", "meld": remedy["meld"], "cards": cards}, *rest]
+    assert code == "exchange_instead"
+    return [give(remedy["meld"], " ".join(cards), remedy["jokers"]), *rest]
+
+
+def _other_melds(melds: list[Json], problem: Json) -> list[Json]:
+    remedy, at = problem["remedy"], problem["meld"]
+    if remedy["code"] == "lay_also":
+        return [*melds, *({"cards": one} for one in remedy["melds"])]
+    if remedy["code"] == "keep_back":
+        return [{"cards": [one for one in melds[0]["cards"] if one not in remedy["cards"]]}]
+    assert remedy["code"] in ("lay_in_order", "lay_instead")
+    return [*melds[:at], {"cards": remedy["cards"], "kind": remedy["kind"]}, *melds[at + 1 :]]
