@@ -40,6 +40,8 @@ def _shown(body: Json, plan: Json) -> Found:
     cards = [*plan["left"], *(card for one in (*plan["melds"], *plan["layoffs"]) for card in one["cards"])]
     returned = any(one["type"] == "return" for one in plan["actions"])
     yield from _told("shown melds and what they leave", _sorted(cards), _sorted(cards if returned else body["hand"]))
+    if plan["discard"] is not None and _text(plan["discard"]) in _texts(plan["left"]):
+        yield from _told("the thrown card stays beside the shown melds", plan["discard"] in plan["left"], True)
 
 
 def _asked(action: Json) -> Json:

@@ -35,8 +35,12 @@ class Kinds:
         """The cards of the melds newly laid, as they lie at the end."""
         return [[unnamed(one) for one in meld.cards] for meld in melds]
 
+    def beside(self, cards: Sequence[Card]) -> Sequence[Given]:
+        """Cards that are shown to be laid off beside the new melds, and not in the actions."""
+        return [unnamed(one) for one in cards]
+
     def from_hand(self, cards: Sequence[Card]) -> Sequence[Given]:
-        """Cards of the hand as it is before the discard."""
+        """Cards of the hand as it is before the discard, without what was shown to leave it."""
         return [unnamed(one) for one in cards]
 
     def thrown(self, card: Card) -> Given:
@@ -82,7 +86,7 @@ class Followed(Kinds):
         return self._table[name]
 
     def new_melds(self, melds: Sequence[Meld]) -> list[Sequence[Given]]:
-        hand = CardsLeft(self._left.cards)
+        hand = self._thrown_last()
         free = [name for name in self._melds if name.startswith("new:")]
         result: list[Sequence[Given]] = []
         for meld in melds:
@@ -95,8 +99,19 @@ class Followed(Kinds):
         self._left = hand
         return result
 
+    def beside(self, cards: Sequence[Card]) -> Sequence[Given]:
+        hand = self._thrown_last()
+        shown = hand.take(cards)
+        self._left = hand
+        return shown
+
     def from_hand(self, cards: Sequence[Card]) -> Sequence[Given]:
         return CardsLeft(self._left.cards).take(cards)
+
+    def _thrown_last(self) -> CardsLeft:
+        """The cards left; of two equal ones the thrown one stays in hand while the other is shown to be laid."""
+        thrown = self._laid[-1][0] if self._actions and isinstance(self._actions[-1], Discard) else None
+        return CardsLeft(sorted(self._left.cards, key=lambda one: one is thrown))
 
     def thrown(self, card: Card) -> Given:
         if self._actions and isinstance(self._actions[-1], Discard):

@@ -9,7 +9,7 @@ from advisor.answers import ClosingAnswer, Help, MeldFate, OpeningAnswer, Penalt
 from advisor.words.explain import explain, reason_text
 from api.answers.identity import Followed, Kinds, name_cards
 from api.requests.asked import Question
-from api.requests.labels import TEXTS, CardsLeft, Given, NamedCard
+from api.requests.labels import TEXTS, Given, NamedCard
 from solver.errors import Reason, Value
 from solver.game.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
 from solver.game.cards import CARDS, Card, Notation
@@ -26,6 +26,8 @@ def opening(question: Question, answer: OpeningAnswer) -> Json:
     """The answer of the call `opening`."""
     names = _names(question, answer.plan)
     best = _laying(question, answer.plan, names)
+    layoffs = _layoffs(question, answer, names)
+    best["left"] = cards_json(names.from_hand(answer.plan.left), question.notation)
     return {
         "opens": answer.opens,
         "points": answer.points,
@@ -34,7 +36,7 @@ def opening(question: Question, answer: OpeningAnswer) -> Json:
         "pure_run": answer.pure_run,
         **best,
         **_counted(question, answer.plan, best),
-        "layoffs": _layoffs(question, answer),
+        "layoffs": layoffs,
         "discard_for": "most_points" if answer.opens else "best_result",
         "penalty_left": answer.plan.penalty,
         "without_pure_run": {
@@ -72,16 +74,13 @@ def _counted(question: Question, plan: Plan, laying: Json) -> Json:
     return {"melds": _melds(question, melds, names.new_melds(melds)), "after_opening": after}
 
 
-def _layoffs(question: Question, answer: OpeningAnswer) -> list[Json]:
-    """What is shown to be laid off, where that counts, beside melds of the hand that are shown and not laid."""
-    hand = CardsLeft(question.labels.hand)
-    for meld in answer.plan.melds:
-        hand.take(meld.cards)
+def _layoffs(question: Question, answer: OpeningAnswer, names: Kinds) -> list[Json]:
+    """What is shown to be laid off, where that counts, beside melds that are shown and not laid: these are named."""
     return [
         {
             "type": "layoff",
             "meld": one.meld,
-            "cards": cards_json(hand.take(one.cards), question.notation),
+            "cards": cards_json(names.beside(one.cards), question.notation),
             "end": one.end,
         }
         for one in answer.layoffs

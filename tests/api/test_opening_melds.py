@@ -25,3 +25,20 @@ def test_ids_are_followed(ask: Ask) -> None:
     for one in (answer, *answer["alternatives"]):
         ids = [card["id"] for meld in one["melds"] for card in meld["cards"]]
         assert len(ids) == len(set(ids))
+
+
+def test_a_card_is_shown_in_one_place_where_lay_offs_count(ask: Ask) -> None:
+    """One five of diamonds is shown on the run, the other stays; so of two fours of spades. None is named twice."""
+    for hand, table, number in (
+        ("8S 9S AH 7H KH 4D 5D 5D 9D JD QD AC 6C JC KC", ["6D JK 8D", "10S JK QS KS"], 6),
+        ("2S 2S 4S 4S 5S 3H 4H 5H 3D 5D QD 3C KC JK", ["6S JK 8S 9S 10S"], 9),
+    ):
+        cards = [{"card": one, "id": number} for number, one in enumerate(hand.split())]
+        melds = [{"owner": "Eva", "cards": one, "opening_run": False} for one in table]
+        answer = ask("opening", {"rules": "family", "hand": cards, "table": melds, "round": number, "phase": "free"})
+        assert not answer["opens"]
+        assert answer["layoffs"]
+        shown = [card for one in (*answer["melds"], *answer["layoffs"]) for card in one["cards"]]
+        assert sorted(one["id"] for one in (*shown, *answer["left"])) == [*range(len(cards))]
+        if answer["discard"]["card"] in [one["card"] for one in answer["left"]]:
+            assert answer["discard"] in answer["left"]
