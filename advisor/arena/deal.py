@@ -2,7 +2,9 @@
 
 A program is shown nothing but a `Position`, which `Deal.view` builds from what its seat can see. Rulings where the
 rule sets are silent: the starter draws before anybody has thrown; when the stock is used up, the discard pile without
-its top card is turned over, and shuffled where the profile says so; the face-up card under the stock stays there; a
+its top card is turned over, and shuffled where the profile says so; the face-up card under the stock stays there; the
+cards seen at the cut that nobody keeps go back to their places; the cutter sits to the right of the dealer, who sits to
+the right of the starter; a
 deal that goes on for `MAX_TURNS` turns a player, or in which no card is left to draw, ends without a closer.
 """
 
@@ -24,6 +26,9 @@ from solver.rules.profile import RuleProfile
 
 MAX_TURNS: Final = 60
 """Turns a player after which a deal ends without a closer."""
+
+CUT_SEEN: Final = 3
+"""Cards that are seen at the cut."""
 
 GAME_DEALS: Final = 10
 """Deals of a game in a profile that does not say when a game ends."""
@@ -258,23 +263,37 @@ def shuffled(profile: RuleProfile, seed: str) -> list[Card]:
 
 
 def deal_cards(profile: RuleProfile, players: int, seed: str, *, starter: int = 0, carried: Sequence[int] = ()) -> Deal:
-    """Deals the cards of a seeded shuffle. `carried` are jokers that each seat keeps from the deal before; where the
-    profile counts them as part of the deal, so many cards fewer are dealt."""
+    """Deals the cards of a seeded shuffle (RULES 1.2, 1.3, 1.4). `carried` are jokers that each seat keeps from the
+    deal before; where the profile counts them as part of the deal, so many cards fewer are dealt. Jokers that the
+    cutter keeps always count so. He is the second player before the starter."""
     kept = [*carried, *[0] * (players - len(carried))]
     stock = shuffled(profile, seed)
     for _ in range(sum(kept)):
         stock.remove(JOKER)
+    cut, bottom = _cut(profile, stock)
+    cutter = (starter - 2) % players
     seats = []
     for number in range(players):
         size = profile.cards_dealt + (profile.starter_extra and number == starter)
         if profile.carried_count_in_deal:
             size -= kept[number]
-        hand = [JOKER] * kept[number] + [stock.pop() for _ in range(size)]
+        found = cut if number == cutter else 0
+        hand = [JOKER] * (kept[number] + found) + [stock.pop() for _ in range(size - found)]
         seats.append(Seat(hand))
-    bottom = None
-    if profile.bottom is not None:  # never a joker: the first other card is laid under the stock
-        bottom = stock.pop(max(at for at, one in enumerate(stock) if one is not JOKER))
     return Deal(profile, seats, stock, starter, bottom, refusals=[0] * players)
+
+
+def _cut(profile: RuleProfile, stock: list[Card]) -> tuple[int, Card | None]:
+    """Takes out of the shuffled cards the jokers that the cutter keeps, and the bottom card where there is one: the
+    first other card of the three, or after them. How many jokers, and the bottom card."""
+    most = {"none": 0, "one_joker": 1, "all_jokers": CUT_SEEN}[profile.cutting]
+    kept = min(stock[-CUT_SEEN:].count(JOKER), most)
+    bottom = None
+    if profile.bottom is not None:
+        bottom = stock.pop(max(at for at, one in enumerate(stock) if one is not JOKER))
+    for _ in range(kept):
+        stock.pop(max(at for at, one in enumerate(stock) if one is JOKER))
+    return kept, bottom
 
 
 def play_deal(deal: Deal, programs: Sequence[Program], watch: Callable[[Deal], None] | None = None) -> Outcome:

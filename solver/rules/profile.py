@@ -100,6 +100,11 @@ class RuleProfile:
     starter_extra: bool = _flag(
         False, "the starter is dealt one card more and does not draw in the first turn of the deal"
     )
+    cutting: str = _choice(
+        "none",
+        "none all_jokers one_joker",
+        "jokers among the three cards seen at the cut stay with the cutter and count in his deal: none, all, or one",
+    )
     run_length_min: int = _whole(3, 3, 5, "fewest cards in a run")
     run_length_max: int = _whole(14, 3, 14, "most cards in a run; 14 is from ace to ace")
     set_size_max: int = _whole(4, 3, 4, "most cards in a set")

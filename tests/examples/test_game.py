@@ -11,6 +11,7 @@ import pytest
 
 from advisor.arena.deal import deal_cards
 from solver.rules.presets import PROFILES
+from tests.live import environment
 
 ROOT = Path(__file__).parents[2]
 GAME = ROOT / "examples" / "game" / "play.py"
@@ -24,7 +25,7 @@ def play(service: str, typed: str, *options: str) -> tuple[int, str]:
         capture_output=True,
         text=True,
         cwd=ROOT,
-        env={"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
+        env=environment(PYTHONUTF8="1"),
         timeout=300,
     )
     assert done.stderr == ""

@@ -4,6 +4,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -83,6 +84,40 @@ def test_the_bottom_card_is_never_a_joker(profile_id: str) -> None:
         assert deal.bottom is not None
         assert deal.bottom is not JOKER
         assert Counter(deal.cards()) == Counter(shuffled(profile, "b"))
+
+
+@pytest.mark.parametrize("profile_id", PROFILE_IDS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_cut_moves_jokers_to_the_cutter_and_loses_no_card(profile_id: str, players: int) -> None:
+    profile = PROFILES[profile_id]
+    uncut = replace(profile, cutting="none")
+    most = {"none": 0, "one_joker": 1, "all_jokers": 3}[profile.cutting]
+    kept = 0
+    for seed in map(str, range(300)):
+        carried = (0, int(seed) % 3)
+        deal, other = (deal_cards(one, players, seed, starter=1, carried=carried) for one in (profile, uncut))
+        assert deal == deal_cards(profile, players, seed, starter=1, carried=carried)
+        assert Counter(deal.cards()) == Counter(shuffled(profile, seed))
+        assert [len(one.hand) for one in deal.seats] == [len(one.hand) for one in other.seats]
+        assert deal.bottom == other.bottom
+        pack = shuffled(profile, seed)
+        for _ in range(sum(carried)):
+            pack.remove(JOKER)
+        found = min(most, pack[-3:].count(JOKER))
+        cutter = (1 - 2) % players  # the dealer sits before the starter, the cutter before the dealer
+        own = carried[cutter] if cutter < len(carried) else 0
+        assert deal.seats[cutter].hand[: own + found] == [JOKER] * (own + found)
+        kept += found
+    assert (kept > 0) == (most > 0)
+
+
+def test_three_jokers_at_the_cut_go_to_the_cutter_and_the_next_card_under_the_stock() -> None:
+    profile = replace(PROFILES["wikipedia"], decks=1, jokers=16)
+    seed = next(str(one) for one in range(1000) if shuffled(profile, str(one))[-3:] == [JOKER] * 3)
+    deal = deal_cards(profile, 3, seed)
+    assert deal.seats[1].hand[:3] == [JOKER] * 3
+    assert deal.bottom == next(one for one in reversed(shuffled(profile, seed)) if one is not JOKER)
+    assert Counter(deal.cards()) == Counter(shuffled(profile, seed))
 
 
 # What a seat sees

@@ -10,7 +10,7 @@ import pytest
 
 from advisor.analysis import closing, opening, penalty, turn
 from advisor.answers import ClosingAnswer, Options
-from advisor.arena.deal import Deal, Seat
+from advisor.arena.deal import Deal, Seat, deal_cards
 from advisor.arena.players import Greedy
 from advisor.scoring import Player, ScoreRequest, score
 from solver.errors import InvalidInput
@@ -144,6 +144,11 @@ def refilled(rules: RuleProfile) -> list[str]:
     return [*map(str, deal.stock), str(drawn.card)]
 
 
+def cut_jokers(rules: RuleProfile) -> list[str]:
+    """The first three cards of the cutter, of three players, where QS and two jokers are seen at the cut."""
+    return [str(one) for one in deal_cards(rules, 3, "271").seats[1].hand[:3]]
+
+
 ONLINE, CLUB, FAMILY, TOURNAMENT = "zoliky-online", "joker-club", "family", "tournament"
 FOUR = [Opponent(name) for name in ("Eva", "Jan", "Ota", "Petr")]
 TWO_JOKERS = "8C 9C 10C KD JK JK 2H"
@@ -161,6 +166,8 @@ CHANGES: Final = [
     Change("cards_dealt", ONLINE, 10, next_deal("4D JK"), 13, 9),
     Change("carried_count_in_deal", ONLINE, False, next_deal("4D JK"), 13, 14),
     Change("starter_extra", CLUB, False, first_step("KC 5H", round=1, starter=True, discard_pile="2S"), Discard, Draw),
+    Change("cutting", CLUB, "none", cut_jokers, ["JK", "JK", "JC"], ["6H", "KD", "JC"]),
+    Change("cutting", CLUB, "one_joker", cut_jokers, ["JK", "JK", "JC"], ["JK", "KD", "JC"]),
     # Melds: 6+7+8+9+10 = 40 or 7+8+9+10 = 34, and three kings 30
     Change("run_length_max", ONLINE, 4, points("6C 7C 8C 9C 10C KS KH KD 2H"), 70, 64),
     # three kings 30 with a run of three 27, or of four 34
