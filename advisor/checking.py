@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from advisor.consequences import of_wrong_laying
 from advisor.lacking import cured, too_early
 from advisor.remedies import instead_of_meld, more_to_open, put_back
 from solver.errors import Reason, Value
@@ -40,7 +41,8 @@ def check_melds(position: Position, melds: Sequence[LayMeld]) -> MeldsChecked:
         read = [read_meld(one.cards, position.profile, one.kind) for one in melds]
         lacking = _opening_unmet(position, read, verdict.end.left) if melds and not verdict.end.opened else []
         points = verdict.end.points or sum(one.points for one in read)
-        return MeldsChecked(Verdict(tuple(lacking), replace(verdict.end, points=points)), order)
+        follows = of_wrong_laying(position, melds, lacking)
+        return MeldsChecked(Verdict(tuple(lacking), replace(verdict.end, points=points), follows), order)
     return _wrong(position, melds)
 
 
@@ -95,7 +97,9 @@ def _wrong(position: Position, melds: Sequence[LayMeld]) -> MeldsChecked:
         problems += _opening_unmet(position, told.read, told.rest)
     points = sum(one.points for one in told.read)
     end = replace(verdict.end, points=points, opens=False, left=told.rest, hand=told.rest, opening_run=None)
-    return MeldsChecked(Verdict(tuple(problems), end), order if not problems else ())
+    return MeldsChecked(
+        Verdict(tuple(problems), end, of_wrong_laying(position, melds, problems)), () if problems else order
+    )
 
 
 def _of_the_turn(position: Position) -> list[Problem]:

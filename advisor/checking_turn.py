@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from advisor.consequences import of_wrong_laying
 from advisor.turn_remedies import Wrong, remedy_of
 from solver.errors import Reason
 from solver.game.actions import Action, Draw, Exchange, LayMeld, LayOff, Rearrange
@@ -77,7 +78,7 @@ def check_actions(position: Position, actions: Sequence[Action]) -> Verdict:
         kept, undone = _without(kept, at)
         problems += [_not_judged(actions, one.step, step) for one in undone]
         refused += [one.step for one in undone]
-    return Verdict(tuple(sorted(problems, key=_place)), first.end)
+    return Verdict(tuple(sorted(problems, key=_place)), first.end, of_wrong_laying(position, actions, problems))
 
 
 def _place(problem: Problem) -> tuple[bool, int]:

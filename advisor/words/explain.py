@@ -11,6 +11,7 @@ from functools import singledispatch
 from itertools import groupby
 
 from advisor.answers import ClosingAnswer, Help, MeldSum, OpeningAnswer, PenaltyAnswer, Plan, TurnAnswer, WithReasons
+from advisor.consequences import announcement
 from advisor.outlook_answer import OutlookAnswer
 from advisor.scoring import ScoreAnswer
 from advisor.words.outlook import outlook_told
@@ -181,6 +182,8 @@ class _Teller:
         why = {one.code: one for one in plan.why}
         for index, action in enumerate(plan.actions):
             self._look(plan.actions[:index], action)
+            if isinstance(action, Discard):
+                yield from self.announced(plan)
             for step in self.action(action):
                 why.pop(step.code, None)
                 yield step
@@ -193,6 +196,12 @@ class _Teller:
             why.pop(step.code, None)
             yield step
         yield from (self.reason(one) for one in why.values())
+
+    def announced(self, plan: Plan) -> Iterator[Step]:
+        """What is to be said before the throw of a turn, if anything."""
+        says = announcement(self.position, plan.actions) if self.position is not None else None
+        if says is not None:
+            yield self.reason(says)
 
     def end(self, plan: Plan) -> Iterator[Step]:
         """How a turn ends: closed, and how, or with which cards left."""
@@ -259,6 +268,7 @@ def _opening(answer: OpeningAnswer, language: str, notation: Notation) -> Iterat
         if answer.without_pure_run.points > answer.points:
             yield teller.tell_sum("without_pure_run", answer.without_pure_run)
         yield from teller.tell_helps(answer.helps, with_points=True)
+        yield from teller.announced(answer.plan)
         for action in answer.plan.actions:
             if isinstance(action, (Draw, Discard, Return)):
                 yield from teller.action(action)
@@ -335,6 +345,7 @@ def _verdict(answer: Verdict, language: str, notation: Notation) -> Iterator[Ste
             on: dict[str, Value] = {} if problem.depends_on is None else {"on": problem.depends_on + 1}
             told = Step(told.code, teller.tell("at_step", step=problem.step + 1, text=told.text, **on).text)
         yield told
+    yield from (teller.reason(one) for one in answer.follows)
     if answer.end.points:
         yield teller.tell("opening_points", points=answer.end.points)
     yield from teller.closed(answer.end) if answer.legal else ()

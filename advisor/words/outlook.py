@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
+from advisor.consequences import holds_only_fitting
 from advisor.outlook_answer import Distance, OutlookAnswer, ThrowRow
 from advisor.outlook_throws import danger
 from advisor.words.say import say
@@ -18,6 +19,9 @@ def outlook_told(answer: OutlookAnswer, language: str, notation: Notation) -> It
     teller = _Teller(language, notation, answer.position.table)
     if answer.hindrance is not None:
         yield teller.reason(answer.hindrance)
+    says = holds_only_fitting(answer.position)
+    if says is not None:
+        yield teller.reason(says)
     if answer.before_draw:
         yield teller.tell("before_draw")
     if not answer.position.opened:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from advisor.answers import ClosingAnswer, Help, MeldFate, OpeningAnswer, PenaltyAnswer, Plan, TurnAnswer, WithReasons
+from advisor.consequences import announcement
 from advisor.words.explain import explain, reason_text
 from api.answers.identity import Followed, Kinds, name_cards
 from api.requests.asked import Question
@@ -281,6 +282,7 @@ def _laying(question: Question, plan: Plan, names: Kinds) -> Json:
         "actions": actions_json(plan.actions, question, names),
         "left": cards_json(names.from_hand(plan.left), question.notation),
         "discard": _discard(question, plan.discard, names),
+        "announce": reason_json(announcement(question.position, plan.actions), question.language, question.notation),
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from advisor.consequences import holds_only_fitting
 from advisor.outlook_answer import Distance, OutlookAnswer, ThrowRow
 from api.answers.identity import Kinds, name_cards
 from api.answers.present import end_json, reason_json
@@ -30,6 +31,7 @@ def outlook(question: Question, answer: OutlookAnswer) -> Json:
             for card, reason in answer.forbidden
         ],
         "before_draw": answer.before_draw,
+        "announce": reason_json(holds_only_fitting(answer.position), question.language, question.notation),
         "hindrance": reason_json(answer.hindrance, question.language, question.notation),
         "optimal": answer.optimal,
         **end_json(question, answer),

@@ -64,6 +64,7 @@ _LAYING: Final[dict[str, JsonSchema]] = {
     "actions": said(many(ref("Action")), "what to do, in this order"),
     "left": said(CARDS, "the hand after laying and before the discard"),
     "discard": said(maybe(CARD), "the card to throw"),
+    "announce": said(REASON, "what the player says before he throws it"),
 }
 _COUNTED: Final[JsonSchema] = said(
     MELDS, "the melds as they count: with lay-offs that count their points are those of the opening"
@@ -277,6 +278,7 @@ ANSWER_SCHEMAS: Final[dict[str, JsonSchema]] = {
         ),
         forbidden=many(record("a card that may not be thrown", card=CARD, reason=ref("Reason"))),
         before_draw=said(BOOL, "is the draw still to come; then throws are those after a draw that does not help"),
+        announce=said(REASON, "what the player says before he throws a card"),
         hindrance=said(REASON, "why a goal at distance 0 cannot be taken in this turn all the same"),
         optimal=_PROOF["optimal"],
         **_END,
@@ -303,6 +305,7 @@ ANSWER_SCHEMAS: Final[dict[str, JsonSchema]] = {
         opens=said(BOOL, "do the melds make a first opening"),
         order=said(maybe(many(INT)), "melds, where legal: their numbers in an order in which they may be laid"),
         problems=many(ref("Problematic")),
+        follows=said(many(ref("Reason")), "what the rule set makes of a wrong laying"),
         finished=said(BOOL, "does the turn end"),
         **_ENDING,
         left=_LAYING["left"],

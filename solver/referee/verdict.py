@@ -53,10 +53,14 @@ class EndState:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The referee's answer: legal if `problems` is empty; else the actions before the first wrong one still stand."""
+    """The referee's answer: legal if `problems` is empty; else the actions before the first wrong one still stand.
+
+    `follows` is what the rule set makes of wrong actions, where a caller of the referee adds it.
+    """
 
     problems: tuple[Problem, ...]
     end: EndState
+    follows: tuple[Reason, ...] = ()
 
     @property
     def legal(self) -> bool:

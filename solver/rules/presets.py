@@ -101,6 +101,7 @@ _PRESETS: Final = (
         joker_discard_bars_closing=True,
         joker_discard_from_round=4,
         unopened_fit_ban=True,
+        wrong_laying="cards_back_and_sit_out",
         from_hand_bonus="none",
         penalty_ace=11,
         penalty_joker=20,

@@ -199,6 +199,11 @@ class RuleProfile:
     unopened_fit_ban: bool = _flag(
         False, "who has not opened may not throw a card that fits on a table meld, unless every card does"
     )
+    wrong_laying: str = _choice(
+        "told",
+        "told cards_back_and_sit_out",
+        "what follows when a player lays wrongly: it is told, or he takes the cards back and sits out one round",
+    )
     from_hand_layoffs: bool = _flag(
         True, "lay-offs, exchanges and rearranging on others' melds may be part of a close from hand"
     )

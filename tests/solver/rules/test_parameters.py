@@ -12,6 +12,7 @@ from advisor.analysis import closing, opening, penalty, turn
 from advisor.answers import ClosingAnswer, Options
 from advisor.arena.deal import Deal, Seat, deal_cards
 from advisor.arena.players import Greedy
+from advisor.checking_turn import check_actions
 from advisor.scoring import Player, ScoreRequest, score
 from solver.errors import InvalidInput
 from solver.game.actions import Discard, Draw, LayOff
@@ -85,6 +86,11 @@ def broken(played: str, hand: str, table: str = "", **more: Any) -> Ask:
     return lambda rules: [
         one.reason.code for one in judge(pos(hand, table, rules, **more), builders.turn(played)).problems
     ]
+
+
+def follows(played: str, hand: str, table: str = "", **more: Any) -> Ask:
+    """How many things follow after what is wrong in a turn."""
+    return lambda rules: len(check_actions(pos(hand, table, rules, **more), builders.turn(played)).follows)
 
 
 def faults(hand: str, table: str = "", **more: Any) -> Ask:
@@ -254,6 +260,8 @@ CHANGES: Final = [
         ["others_already_served"],
         [],
     ),
+    Change("wrong_laying", TOURNAMENT, "told", follows("meld KS KH 2S; throw 9D", "KS KH 2S 9D"), 1, 0),
+    Change("wrong_laying", ONLINE, "cards_back_and_sit_out", follows("meld KS KH 2S; throw 9D", "KS KH 2S 9D"), 0, 1),
     Change("fours_to_discard", FAMILY, True, table_after("KC 9D", "anna: KS KH KD", opened=True), ["KS KH KD KC"], []),
     Change(
         "stock_refill",

@@ -1,0 +1,45 @@
+"""What follows by the rule set beside the cards: after a wrong laying, and before a throw that must be announced."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from solver.errors import Reason
+from solver.game.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
+from solver.game.position import Position
+from solver.referee.judge import fitting_cards
+from solver.referee.verdict import Problem
+
+_OF_WHAT_WAS_LAID: Final = frozenset({"draw_duty_unmet", "no_pure_run", "not_enough_points", "won_joker_kept"})
+"""Problems told at the end of a turn that make wrong what was laid in it."""
+
+
+def of_wrong_laying(position: Position, actions: Sequence[Action], problems: Sequence[Problem]) -> tuple[Reason, ...]:
+    """What follows if something was laid wrongly; nothing where the rule set names nothing.
+
+    Source: `wrong_laying`, the tournament's part Samotná hra.
+    """
+    lays = [isinstance(one, (LayMeld, LayOff, Exchange, Rearrange)) for one in actions]
+    wrong = any(one.step is None or lays[one.step] or one.reason.code in _OF_WHAT_WAS_LAID for one in problems)
+    if position.profile.wrong_laying == "told" or not wrong or not any(lays):
+        return ()
+    return (Reason("cards_back_and_sit_out", "wrong_laying"),)
+
+
+def announcement(position: Position, actions: Sequence[Action]) -> Reason | None:
+    """What a player who has not opened says before he throws a card: that he holds only such as fit on the table.
+
+    Source: `unopened_fit_ban`, the tournament's part Samotná hra.
+    """
+    throws = any(isinstance(one, Discard) for one in actions)
+    only = all(isinstance(one, (Discard, Return)) or (isinstance(one, Draw) and not throws) for one in actions)
+    return holds_only_fitting(position) if throws and only else None
+
+
+def holds_only_fitting(position: Position) -> Reason | None:
+    """The same for a hand that throws a card without laying anything."""
+    if not position.profile.unopened_fit_ban or position.opened or position.draws_first:
+        return None
+    only = set(position.hand) <= fitting_cards(position)
+    return Reason("only_fitting_cards", "unopened_fit_ban") if only else None
