@@ -74,7 +74,9 @@ class ScoreAnswer:
 
     `carried` is the number of jokers that the closer keeps; `game_ends` is None where totals or the deal's number,
     which decide it, are not told; `winners` have the lowest total when the game ends. `next_starter` is who
-    sits after the starter; None if he is not told, or the game ends.
+    sits after the starter; None if he is not told, or the game ends. `points_left` are the penalty points with which
+    the player who is nearest to it ends the game, `deals_left` the deals until it ends; None where it does not end so,
+    where what decides it is not told, and when it has ended.
     """
 
     profile: RuleProfile
@@ -86,6 +88,8 @@ class ScoreAnswer:
     game_ends: bool | None
     winners: tuple[str, ...]
     next_starter: str | None
+    points_left: int | None = None
+    deals_left: int | None = None
 
 
 def penalty_of(cards: Iterable[Card], profile: RuleProfile) -> int:
@@ -121,6 +125,8 @@ def score(request: ScoreRequest) -> ScoreAnswer:
         game_ends=ends,
         winners=_winners(players) if ends else (),
         next_starter=None if ends or request.starter is None else _next_starter(request),
+        points_left=None if ends else _points_left(profile, players),
+        deals_left=None if ends or request.deal is None else _deals_left(profile, request.deal),
     )
 
 
@@ -213,6 +219,18 @@ def _game_ends(request: ScoreRequest, players: tuple[PlayerScore, ...]) -> bool 
         reached = any(one >= limit for one in told)
         answers.append(True if reached else False if len(told) == len(players) else None)
     return True if True in answers else None if None in answers else False
+
+
+def _points_left(profile: RuleProfile, players: tuple[PlayerScore, ...]) -> int | None:
+    """How many penalty points the highest total is below the limit of the game."""
+    totals = [one.total for one in players if one.total is not None]
+    if profile.game_end_points is None or len(totals) < len(players):
+        return None
+    return abs(profile.game_end_points) - max(totals)
+
+
+def _deals_left(profile: RuleProfile, deal: int) -> int | None:
+    return None if profile.rounds_per_game is None else profile.rounds_per_game - deal
 
 
 def _winners(players: tuple[PlayerScore, ...]) -> tuple[str, ...]:

@@ -366,6 +366,10 @@ def _score(answer: ScoreAnswer, language: str, notation: Notation) -> Iterator[S
         yield from (teller.reason(one.reason) for one in player.items if one not in cards)
     if answer.next_starter is not None:
         yield teller.tell("next_starter", name=answer.next_starter)
+    if answer.points_left is not None:
+        yield teller.tell("points_until_game_over", points=answer.points_left)
+    if answer.deals_left is not None:
+        yield teller.tell("deals_until_game_over", deals=answer.deals_left)
     if answer.game_ends:
         yield teller.tell("game_over", **({"winners": list(answer.winners)} if answer.winners else {}))
 

@@ -333,6 +333,8 @@ ANSWER_SCHEMAS: Final[dict[str, JsonSchema]] = {
         game_ends=said(maybe(BOOL), "does the game end; null if what decides it was not told"),
         winners=many(TEXT),
         next_starter=said(maybe(TEXT), "who starts the next deal; null if the starter was not told, or the game ends"),
+        points_left=said(maybe(INT), "penalty points that the highest total lacks to end the game; null if not told"),
+        deals_left=said(maybe(INT), "deals until the game ends; null if the number of this one was not told"),
         explanation=ref("Explanation"),
     ),
     "Parameter": record(

@@ -49,6 +49,8 @@ def answer_score(schema: StrictSchema, body: Json, language: str) -> Json:
         "game_ends": answer.game_ends,
         "winners": list(answer.winners),
         "next_starter": answer.next_starter,
+        "points_left": answer.points_left,
+        "deals_left": answer.deals_left,
         "explanation": {
             "text": " ".join(one.text for one in steps),
             "steps": [{"code": one.code, "text": one.text} for one in steps],

@@ -74,6 +74,29 @@ def test_totals_and_the_end_of_a_game(ask: Ask) -> None:
     assert (answer["game_ends"], answer["winners"]) == (True, ["Jan"])
 
 
+@pytest.mark.parametrize(
+    ("language", "points", "deals"),
+    [
+        ("en", "when the highest total has 2 points more.", "Deals left in the game: 3."),
+        ("cs", "až nejvyššímu součtu přibudou 2 body.", "Do konce hry zbývají 3 rozdání."),
+        ("sk", "keď najvyššiemu súčtu pribudnú 2 body.", "Do konca hry zostávajú 3 rozdania."),
+    ],
+)
+def test_how_far_the_end_of_the_game_is(ask: Ask, language: str, points: str, deals: str) -> None:
+    told = [{**one, "total": total} for one, total in zip(players(True), (100, 923), strict=True)]
+    body = {"closer": "Jan", "players": told, "language": language, "deal": 5}
+    club = ask("score", {**body, "rules": "joker-club"})  # 923 + 75 is 2 below 1,000
+    assert (club["points_left"], club["deals_left"], club["game_ends"]) == (2, None, False)
+    assert points in club["explanation"]["text"]
+    eight = ask("score", {**body, "rules": "tournament"})
+    assert (eight["points_left"], eight["deals_left"]) == (None, 3)
+    assert deals in eight["explanation"]["text"]
+    last = ask("score", {**body, "rules": "tournament", "deal": 8})
+    assert (last["deals_left"], last["game_ends"]) == (None, True)
+    untold = ask("score", {"rules": "joker-club", "closer": "Jan", "players": players(True)})
+    assert (untold["points_left"], untold["deals_left"]) == (None, None)
+
+
 def test_the_score_in_another_language_and_notation(ask: Ask) -> None:
     answer = ask("score", {"closer": "Jan", "players": players(True), "language": "cs", "notation": "unicode"})
     assert "♦5" in answer["explanation"]["text"]
