@@ -154,7 +154,9 @@ class StructuralPenalty:
 @dataclass(frozen=True, slots=True)
 class PenaltyAnswer(WithReasons):
     """The least legal penalty after this turn; `held_if_beaten` is its score if an opponent closed next, plainly;
-    `best_throw` is the first of the one ranking of throws, which may keep more points for a better result."""
+    `best_throw` is the first of the one ranking of throws, which may keep more points for a better result:
+    `best_expected` is what its turn is expected to come to and `best_left` the points that it leaves; `throw_reason`
+    says why it is another card than the plan's."""
 
     position: Position
     plan: Plan
@@ -165,6 +167,9 @@ class PenaltyAnswer(WithReasons):
     bound: int | None
     alternatives: tuple[Plan, ...]
     best_throw: Card | None = None
+    best_expected: float | None = None
+    best_left: int | None = None
+    throw_reason: Reason | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from advisor.before_draw import cards_to_come, exceptions, laying_nothing, layin
 from advisor.helps import opening_helps
 from advisor.lacking import BEFORE_THE_CARDS, best_laying, cured, lacks_to_open
 from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, plan_of, proposals, return_card, throw
-from advisor.throws import best_throw
+from advisor.throws import best_turn
 from advisor.why_not import BestMelds, counted_table, one_card_may_do
 from solver.budget import until
 from solver.game.actions import Action, Discard, LayMeld
@@ -217,8 +217,9 @@ def _not_opening(position: Position, shown: MeldSum, deadline: float, *, returns
         return replace(laying_nothing(position), melds=melds, left=left, points=shown.points)
     if returns and taken is not None:
         return replace(return_card(position, taken), melds=melds, left=left)
-    best = None if position.opened else best_throw(position, deadline)
-    turn = (throw(position, best) if best is not None else None) or lay_nothing(position)
+    best = None if position.opened else best_turn(position, deadline)
+    card = None if best is None else best.end.discard
+    turn = (throw(position, card) if card is not None else None) or lay_nothing(position)
     if turn is None:
         return Plan((), melds, left, None, left_after(position, None), None)
     return replace(
@@ -227,4 +228,5 @@ def _not_opening(position: Position, shown: MeldSum, deadline: float, *, returns
         left=left,
         points=shown.points,
         penalty=0 if turn.closes else left_after(position, turn.discard),
+        score=None if best is None or best.end.discard is not turn.discard else round(best.score, 2),
     )

@@ -7,6 +7,8 @@ throw leaves is a hand before a draw. Distances look at the cards, not at the ro
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from advisor.answers import Options
 from advisor.best_turns import best_turns
 from advisor.distances import Distances, Outlying, for_opening
@@ -15,7 +17,7 @@ from advisor.opening import deadline_of
 from advisor.outlook_answer import Accept, Distance, OutlookAnswer, ThrowRow
 from advisor.outlook_throws import frees_joker, ranked_throws, unwanted, wanted
 from advisor.scoring import penalty_of
-from advisor.throws import turns_by_throw
+from advisor.throws import all_throws
 from solver.errors import Reason
 from solver.game.cards import Card
 from solver.game.position import Position
@@ -46,7 +48,14 @@ def outlook(position: Position, options: Options) -> OutlookAnswer:
     if returned is not None:
         told = tuple((one.card, returned) for one in rows)
         return OutlookAnswer(position, to_open, to_close, (), told, returned, undrawn)
-    ranked = ranked_throws(rows, tuple(turns_by_throw(position, deadline)))
+    turns = all_throws(position, deadline)
+    weighed = [
+        replace(one, expected=round(turns[one.card].score, 2), penalty_left=turns[one.card].end.penalty)
+        if one.card in turns
+        else one
+        for one in rows
+    ]
+    ranked = ranked_throws(weighed, tuple(turns))
     return OutlookAnswer(position, to_open, to_close, ranked, forbidden, _hindrance(position), undrawn)
 
 

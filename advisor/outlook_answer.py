@@ -67,7 +67,9 @@ class ThrowRow:
     `fits` are ids of table melds on which an opened player could lay it, `frees_joker` of those whose joker it stands
     for. `wanted` are cards that the next player picked up and holds, `unwanted` those that he has thrown, with which it
     could lie in a meld (the latter also its own kind). `reason` says what makes it worse than the first row (or,
-    in the first row, that it is the best).
+    in the first row, that it is the best). `expected` is what the best turn that throws it comes to at the end of the
+    deal (the player's penalty less the opponents' mean, less is better) and `penalty_left` the points that this turn
+    leaves; None before the draw, or where the time did not suffice.
     """
 
     rank: int
@@ -80,6 +82,8 @@ class ThrowRow:
     wanted: tuple[Card, ...]
     unwanted: tuple[Card, ...]
     reason: Reason
+    expected: float | None = None
+    penalty_left: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,17 +13,17 @@ from advisor.lacking import cured, draw_duty_unmet, why_no_opening
 from advisor.opening import deadline_of
 from advisor.plan import lay_nothing, rank
 from advisor.scoring import held_if_beaten, penalty_of
-from advisor.throws import best_throw
+from advisor.throws import best_turn
 from advisor.why_not import structural_penalty
 from solver.budget import until
-from solver.errors import Reason
+from solver.errors import Reason, Value
 from solver.game.actions import Discard, Draw, Return
 from solver.game.cards import without
 from solver.game.position import Position, after_drawing
 from solver.model.decide import TimedOut
 from solver.model.question import Objective, obliged_card, opened_question, opening_question
 from solver.referee.judge import check_draw
-from solver.referee.verdict import Verdict
+from solver.referee.verdict import EndState, Verdict
 
 
 def penalty(position: Position, options: Options) -> PenaltyAnswer:
@@ -38,6 +38,7 @@ def penalty(position: Position, options: Options) -> PenaltyAnswer:
     find = certain_turns if position.draws_first else best_turns
     plans, optimal, bound = find(position, "penalty", deadline, 1 + options.alternatives)
     plan = plans[0]
+    best = best_turn(position, deadline, plan)
     return PenaltyAnswer(
         position=position,
         plan=plan,
@@ -47,8 +48,24 @@ def penalty(position: Position, options: Options) -> PenaltyAnswer:
         optimal=optimal and structural_proved,
         bound=bound,
         alternatives=tuple(plans[1:]),
-        best_throw=best_throw(position, deadline),
+        best_throw=None if best is None else best.end.discard,
+        best_expected=None if best is None else round(best.score, 2),
+        best_left=None if best is None else best.end.penalty,
+        throw_reason=None if best is None else _why_another_throw(plan, best.end),
     )
+
+
+def _why_another_throw(plan: Plan, best: EndState) -> Reason | None:
+    """Why the least penalty is reached by another throw than the best result; None if by the same.
+
+    Of throws that leave equally few points the order of cards decides here, by the rules' section 8.
+    """
+    if plan.discard is None or best.discard is None or plan.discard is best.discard:
+        return None
+    params: dict[str, Value] = {"card": str(plan.discard), "added": str(best.discard)}
+    if plan.penalty is not None and best.penalty > plan.penalty:
+        return Reason("throw_least_now", "penalty", {**params, "points": best.penalty - plan.penalty})
+    return Reason("throw_by_order", "discard", params)
 
 
 def _held(position: Position, plan: Plan) -> int | None:

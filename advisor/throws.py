@@ -2,26 +2,46 @@
 
 It is made once, by the expected result, of all layings that `advisor.strength` looks at; the whole turn by strength,
 the opening that is not reached and the outlook's table of throws name its first card. A card that none of these turns
-throws, since it is laid in all of them, comes last. A joker comes after every natural card thrown with the same laying,
-unless its throw closes.
+throws, since it is laid in all of them, is weighed by a turn of its own that throws it all the same; it takes its place
+by that, but never the first: what is recommended are turns whose strength was measured. A joker comes after every
+natural card thrown with the same laying, unless its throw closes.
 """
 
 from __future__ import annotations
 
-from advisor.strength.ranking import Turn, ranked_turns
+from advisor.answers import Plan
+from advisor.strength.ranking import Turn, ranked_turns, turn_throwing
 from solver.game.cards import Card
 from solver.game.position import Position
+from solver.referee.cards import may_throw
 
 
-def turns_by_throw(position: Position, deadline: float) -> dict[Card, Turn]:
-    """For each card the best turn that throws it, the best card first; empty where no card may be thrown."""
+def turns_by_throw(position: Position, deadline: float, least: Plan | None = None) -> dict[Card, Turn]:
+    """For each card that the turns looked at throw the best of them, the best card first; empty where no card may be
+    thrown. `least`: the turn with the least penalty, where that is known."""
     found: dict[Card, Turn] = {}
-    for turn in ranked_turns(position, deadline):
+    for turn in ranked_turns(position, deadline, least=least):
         if turn.end.discard is not None:
             found.setdefault(turn.end.discard, turn)
     return found
 
 
-def best_throw(position: Position, deadline: float) -> Card | None:
-    """The card that the best turn throws; None before the draw, or where none is thrown."""
-    return None if position.draws_first else next(iter(turns_by_throw(position, deadline)), None)
+def all_throws(position: Position, deadline: float) -> dict[Card, Turn]:
+    """The same for every card that may be thrown, as far as the time suffices."""
+    found = turns_by_throw(position, deadline)
+    if not found or position.draws_first:
+        return found
+    first, *others = found.items()
+    for card in sorted(set(position.hand) - found.keys()):
+        if may_throw(position, position.hand, card, position.opened) is None:
+            turn = turn_throwing(position, card, deadline)
+            if turn is not None:
+                others.append((card, turn))
+    return dict([first, *sorted(others, key=lambda one: (not one[1].end.closes, one[1].score))])
+
+
+def best_turn(position: Position, deadline: float, least: Plan | None = None) -> Turn | None:
+    """The best turn of the ranking; None before the draw, or where no card is thrown."""
+    if position.draws_first:
+        return None
+    return next(iter(turns_by_throw(position, deadline, least).values()), None)

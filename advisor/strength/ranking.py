@@ -15,6 +15,7 @@ from typing import Final
 from advisor.answers import Plan
 from advisor.best_turns import best_turns, special_instead
 from advisor.outlook_throws import next_player, unwanted, wanted
+from advisor.plan import first_in_time
 from advisor.prechecks import may_lay_something, table_places
 from advisor.strength.expectation import Expectation, Expected
 from advisor.strength.potential import Weights, keeping
@@ -24,7 +25,7 @@ from solver.game.actions import Action, Discard, LayOff, Return
 from solver.game.cards import JOKER, Card
 from solver.game.melds import first_place, last_place, place_card
 from solver.game.position import Drawn, Position, TableMeld
-from solver.model.question import obliged_card
+from solver.model.question import obliged_card, opened_question, opening_question
 from solver.referee.judge import judge, may_throw
 from solver.referee.verdict import EndState
 from solver.rules.profile import RuleProfile
@@ -82,15 +83,16 @@ JOKER_THROWN: Final = 10.0
 case, since its worth to later hands is not counted elsewhere."""
 
 
-def ranked_turns(position: Position, deadline: float, style: Style = STYLE) -> list[Turn]:
+def ranked_turns(position: Position, deadline: float, style: Style = STYLE, *, least: Plan | None = None) -> list[Turn]:
     """Turns after the draw, best first: every throw of every laying looked at; empty where nothing legal is found.
 
     A turn that closes comes before all others: nothing is sure to be worth more later, so there is no reason to wait.
-    `deadline` bounds the search for what can be laid (a time of `time.perf_counter`).
+    `deadline` bounds the search for what can be laid (a time of `time.perf_counter`); `least` is the turn with the
+    least penalty, where that is known already.
     """
     expectation = Expectation(position)
     found: list[Turn] = []
-    most = _most_laid(position, deadline)
+    most = _most_laid(position, deadline, least)
     for laying in _layings(position, most):
         found += _turns(position, laying, expectation, style, can_open=True)
     if obliged_card(position) is None and _may_lay_nothing(
@@ -98,6 +100,22 @@ def ranked_turns(position: Position, deadline: float, style: Style = STYLE) -> l
     ):
         found += _turns(position, (), expectation, style, can_open=bool(most))
     return sorted(found, key=_order)
+
+
+def turn_throwing(position: Position, card: Card, deadline: float, style: Style = STYLE) -> Turn | None:
+    """The best of two turns that throw a given card: that of the least penalty, and that which lays nothing; None if
+    neither is legal, or found in time."""
+    layings: list[tuple[Action, ...]] = [()] if obliged_card(position) is None else []
+    if position.may_lay and may_lay_something(position):
+        ask = opened_question if position.opened else opening_question
+        found, _ = first_in_time(position, replace(ask(position, "penalty"), throws=card.kind), deadline)
+        if found is not None and (laid := _laid(found.plan)):
+            layings.append(laid)
+    expectation = Expectation(position)
+    turns = [
+        one for laying in layings for one in _turns(position, laying, expectation, style, can_open=len(layings) > 1)
+    ]
+    return min((one for one in turns if one.end.discard is card), key=_order, default=None)
 
 
 def _order(turn: Turn) -> tuple[bool, float]:
@@ -112,12 +130,12 @@ def _may_lay_nothing(position: Position, most: Sequence[tuple[Action, ...]], wai
     return any(len(one) == 1 and isinstance(one[0], LayOff) for one in most) if position.opened else waits
 
 
-def _most_laid(position: Position, deadline: float) -> list[tuple[Action, ...]]:
+def _most_laid(position: Position, deadline: float, least: Plan | None) -> list[tuple[Action, ...]]:
     """The laying of the turn with the least penalty, and that which keeps all jokers; none if nothing can be laid.
     A discard that closes stays; a close that earns a bonus is preferred to one that does not."""
     if not may_lay_something(position):
         return []
-    plans, _, _ = best_turns(position, "penalty", deadline, LAYINGS)
+    plans = [least] if least is not None else best_turns(position, "penalty", deadline, LAYINGS)[0]
     if plans[0].closes:
         plans[0] = special_instead(position, plans[0], deadline)
     found = [plan.actions if plan.closes else laid for plan in plans if (laid := _laid(plan))]

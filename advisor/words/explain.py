@@ -301,6 +301,8 @@ def _penalty(answer: PenaltyAnswer, language: str, notation: Notation) -> Iterat
     yield from teller.before_draw()
     yield from teller.reasons(answer, answer.plan)
     yield from teller.plan(answer.plan)
+    if answer.throw_reason is not None:
+        yield teller.reason(answer.throw_reason)
     if not answer.plan.closes:
         yield teller.tell("structural_penalty", penalty=answer.structural.penalty)
         if answer.held_if_beaten is not None:

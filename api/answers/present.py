@@ -39,6 +39,7 @@ def opening(question: Question, answer: OpeningAnswer) -> Json:
         **_counted(question, answer.plan, best),
         "layoffs": layoffs,
         "discard_for": "most_points" if answer.opens else "best_result",
+        "discard_expected": None if answer.opens else answer.plan.score,
         "penalty_left": answer.plan.penalty,
         "without_pure_run": {
             "points": answer.without_pure_run.points,
@@ -116,6 +117,10 @@ def penalty(question: Question, answer: PenaltyAnswer) -> Json:
         **_laying(question, answer.plan, _names(question, answer.plan)),
         "discard_for": "least_penalty",
         "best_throw": _discard(question, answer.best_throw, name_cards(question.position, question.labels, ())),
+        "best_throw_row": None
+        if answer.best_throw is None
+        else {"expected": answer.best_expected, "penalty_left": answer.best_left},
+        "throw_reason": reason_json(answer.throw_reason, question.language, question.notation),
         "closes": answer.plan.closes,
         "carried": answer.plan.carried,
         "structural": {

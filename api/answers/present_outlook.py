@@ -63,6 +63,8 @@ def _row(question: Question, row: ThrowRow, names: Kinds) -> Json:
         "card": names.thrown(row.card).named(question.notation),
         "to_open": _distance(question, row.to_open),
         "to_close": _distance(question, row.to_close),
+        "expected": row.expected,
+        "penalty_left": row.penalty_left,
         "penalty_saved": row.penalty_saved,
         "fits": list(row.fits),
         "frees_joker": list(row.frees_joker),

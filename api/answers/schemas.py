@@ -87,6 +87,10 @@ _ENDING: Final[dict[str, JsonSchema]] = {
     "carried": said(INT, "jokers kept at the close"),
 }
 _POINTS: Final = said(INT, "points of the opening")
+EXPECTED: Final = (
+    "points: the expected penalty at the end of the deal less the opponents' mean, of the best turn with this throw; "
+    "less is better; null: not weighed"
+)
 _PENALTY: Final = said(maybe(INT), "penalty points left after the turn; null for a plan that returns the taken card")
 
 
@@ -159,6 +163,7 @@ ANSWER_SCHEMAS: Final[dict[str, JsonSchema]] = {
         discard_for=said(
             {"enum": ["most_points", "best_result"]}, "the goal of the throw; best_result if it does not open"
         ),
+        discard_expected=said(maybe(NUMBER), "if it does not open: " + EXPECTED),
         penalty_left=_PENALTY,
         without_pure_run=record("the best melds if no pure run were needed", points=INT, melds=MELDS),
         helps=said(many(ref("Help")), "single cards that would make it an opening"),
@@ -193,6 +198,14 @@ ANSWER_SCHEMAS: Final[dict[str, JsonSchema]] = {
         **_LAYING,
         discard_for=said({"enum": ["least_penalty"]}, "the goal of the throw"),
         best_throw=said(maybe(CARD), "the throw of the best result, as the turn by strength and the outlook name it"),
+        best_throw_row=maybe(
+            record(
+                "what the best throw comes to, as the outlook's table says it",
+                expected=said(NUMBER, EXPECTED),
+                penalty_left=said(INT, "penalty points that the turn with this throw leaves"),
+            )
+        ),
+        throw_reason=said(REASON, "why `best_throw` is another card than `discard`; null if it is the same"),
         closes=_ENDING["closes"],
         carried=_ENDING["carried"],
         structural=record(
@@ -266,6 +279,8 @@ ANSWER_SCHEMAS: Final[dict[str, JsonSchema]] = {
                     card=CARD,
                     to_open=ref("Distance"),
                     to_close=ref("Distance"),
+                    expected=said(maybe(NUMBER), EXPECTED),
+                    penalty_left=said(maybe(INT), "penalty points that the best turn with this throw leaves"),
                     penalty_saved=said(INT, "penalty points that leave the hand with it"),
                     fits=said(many(TEXT), "the table melds on which an opened player could lay it"),
                     frees_joker=said(many(TEXT), "the table melds whose joker it would buy"),

@@ -10,12 +10,15 @@ import pytest
 from advisor.analysis import opening, penalty
 from advisor.answers import Options
 from advisor.outlook import outlook
+from advisor.outlook_answer import OutlookAnswer
 from advisor.throws import turns_by_throw
 from advisor.turn import turn
+from advisor.words.explain import explain
 from solver.errors import InvalidInput
 from solver.game.actions import Discard
 from solver.game.cards import JOKER
-from solver.game.position import Drawn
+from solver.game.notation import read_cards
+from solver.game.position import Drawn, make_position
 from solver.rules.presets import PROFILES
 from tests.random_positions import random_position
 
@@ -41,11 +44,57 @@ def test_all_calls_name_the_same_throw(base: str) -> None:
         assert told.discards[0].card is best.discard
         ranked = [row.card for row in told.discards]
         assert [one for one in ranked if one in table] == [one for one in table if one in ranked]
-        assert penalty(position, PATIENT).best_throw is best.discard
+        least = penalty(position, PATIENT)
+        assert least.best_throw is best.discard
+        assert least.best_expected == best.score == told.discards[0].expected
+        assert least.best_left == best.penalty == told.discards[0].penalty_left
+        assert (least.throw_reason is None) == (least.plan.discard in (None, best.discard))
+        _every_row_is_weighed(told, best.closes)
         answer = opening(position, PATIENT)
         if not answer.opens and not position.opened:
             assert answer.plan.discard is best.discard
+            assert answer.plan.score == best.score
             assert isinstance(answer.plan.actions[-1], Discard)
         if best.discard is JOKER:
             assert best.closes or set(position.hand) == {JOKER} or len(table) == 1
     assert seen > 12
+
+
+def _every_row_is_weighed(told: OutlookAnswer, closes: bool) -> None:
+    """Each card has a turn of its own, and stands by it; only the first is set, by turns of measured strength."""
+    expected = [row.expected for row in told.discards if row.expected is not None]
+    assert len(expected) == len(told.discards)
+    assert all(row.penalty_left is not None for row in told.discards)
+    if not closes:
+        assert expected[1:] == sorted(expected[1:])
+
+
+def test_a_card_that_every_laying_uses_is_weighed_too() -> None:
+    """5-6-7 with 8 is laid whatever else; yet each of its cards may be thrown, and says what that comes to."""
+    position = make_position(
+        PROFILES["family"], read_cards("5D 6D 7D KS 2C"), opened=True, round=8, drawn=Drawn("stock"), phase="after_draw"
+    )
+    told = outlook(position, PATIENT)
+    looked_at = turns_by_throw(position, 1e18)
+    assert {row.card for row in told.discards} == set(position.hand) > set(looked_at)
+    _every_row_is_weighed(told, closes=False)
+    by_card = {str(row.card): row for row in told.discards}
+    assert by_card["5D"].penalty_left == 6 + 7 + 10 + 2
+
+
+def test_why_the_least_penalty_throws_another_card() -> None:
+    """K-K-7-8 closed: the king leaves the fewest points, though it goes with the other."""
+    position = make_position(
+        PROFILES["zoliky-online"],
+        read_cards("KS KH 7D 8D 4C 2H 9S 5H 3D JC QD AH"),
+        round=3,
+        drawn=Drawn("stock"),
+        phase="after_draw",
+    )
+    answer = penalty(position, PATIENT)
+    assert answer.plan.discard is not answer.best_throw
+    assert answer.throw_reason is not None
+    more = (answer.best_left or 0) - (answer.plan.penalty or 0)
+    assert answer.throw_reason.code == ("throw_least_now" if more else "throw_by_order")
+    for language in ("en", "cs", "sk"):
+        assert answer.throw_reason.code in [one.code for one in explain(answer, language)]
