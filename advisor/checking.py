@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from advisor.consequences import of_wrong_laying
 from advisor.lacking import cured, too_early
-from advisor.remedies import instead_of_meld, more_to_open, put_back
+from advisor.remedies import instead_of_meld, lay_offs_to_open, more_to_open, put_back
 from solver.errors import Reason, Value
 from solver.game.actions import LayMeld
 from solver.game.cards import JOKER, Card
@@ -182,4 +182,6 @@ def _opening_unmet(position: Position, laid: Sequence[Meld], left: Sequence[Card
     if profile.opening_pure_run and not any(one.pure for one in laid):
         lacking.append(Reason("no_pure_run", "opening_pure_run"))
     remedy = more_to_open(position, laid, left) if lacking else None
+    if remedy is None and [one.code for one in lacking] == ["not_enough_points"]:
+        remedy = lay_offs_to_open(position, laid)
     return [Problem(replace(one, remedy=remedy)) for one in lacking]

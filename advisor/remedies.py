@@ -13,10 +13,11 @@ from itertools import combinations
 from typing import Final
 
 from solver.errors import Reason, Value
+from solver.game.actions import Action, LayMeld, LayOff
 from solver.game.cards import JOKER, RANKS, Card, Suit, card
 from solver.game.melds import MIN_MELD, Meld, MeldKind, NotAMeld, first_place, last_place, place_card, read_meld
 from solver.game.position import Position
-from solver.referee.judge import may_throw
+from solver.referee.judge import judge, may_throw
 from solver.rules.profile import RuleProfile
 
 MAX_LOOKED_AT: Final = 20_000
@@ -122,6 +123,28 @@ def more_to_open(position: Position, laid: Sequence[Meld], hand: Sequence[Card])
                 points = sum(one.points for one in (*laid, *melds))
                 return Reason("lay_also", "opening", {"melds": told, "points": points})
     return None
+
+
+def lay_offs_to_open(position: Position, melds: Sequence[Meld]) -> Reason | None:
+    """Where lay-offs count: those with which melds of the hand reach the minimum, most points first; None if none were
+    found. Each is tried before the referee."""
+    if not position.profile.layoffs_count or not position.table:
+        return None
+    pure_first = sorted(melds, key=_pure_first)
+    actions: list[Action] = [LayMeld(one.cards, one.kind) for one in pure_first]
+    end = judge(position, actions, finish=False).end
+    laid: list[Value] = []
+    while end.points < position.profile.opening_minimum:
+        tried = [LayOff(one.id, (card_,)) for one in position.table for card_ in dict.fromkeys(end.left)]
+        verdicts = [(judge(position, [*actions, one], finish=False), one) for one in tried]
+        legal = [(verdict.end, one) for verdict, one in verdicts if verdict.legal]
+        if not legal:
+            return None
+        end, best = max(legal, key=lambda one: one[0].points)
+        actions.append(best)
+        laid.append({"meld": best.meld, "cards": [str(best.cards[0])]})
+    named: dict[str, Value] = {"cards": [str(one.cards[0]) for one in actions if isinstance(one, LayOff)]}
+    return Reason("lay_off_also", "layoffs_count", {**named, "layoffs": laid, "points": end.points})
 
 
 def _pure_first(meld: Meld) -> bool:

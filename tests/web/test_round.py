@@ -29,6 +29,12 @@ def title(page: Page) -> Locator:
     return page.locator("#answer-title")
 
 
+def before_the_draw(page: Page) -> None:
+    if page.locator("#table-part").get_attribute("open") is None:
+        page.click("#table-part > summary")
+    page.select_option("#phase", "before_draw")
+
+
 def note(page: Page, who: str, what: str, cards: str, number: int) -> None:
     page.select_option("#ev-who", who)
     page.select_option("#ev-what", what)
@@ -52,6 +58,7 @@ def test_a_round(visitor: Visitor, language: str, size: tuple[int, int]) -> None
     assert sorted(one.get_attribute("data-face") or "" for one in helps.all()) == ["JK", "KC", "KD"]
 
     page.select_option("#objective", "penalty")
+    before_the_draw(page)  # seven cards do not tell whether the draw is done
     page.click("button[value=turn]")
     expect(title(page)).to_have_text(draw)
     note(page, "me", "drew_stock", KING[language], 1)
@@ -104,6 +111,11 @@ def test_by_keyboard_alone(visitor: Visitor) -> None:
         page.keyboard.press("Enter")
         page.keyboard.press("ArrowRight")
     expect(page.locator("#hand")).to_have_value("K♠ 5♥ K♥ 7♦ 8♦ 9♦ 2♣")
+    go_to("#table-part > summary")
+    page.keyboard.press("Enter")
+    go_to("#phase")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#phase")).to_have_value("before_draw")
     go_to("#objective")
     page.keyboard.press("ArrowDown")  # from strength to the fewest penalty points
     page.keyboard.press("Shift+Tab")

@@ -136,3 +136,28 @@ def test_remedies_are_true(ask: Ask) -> None:
                     assert again["points"] == cure["points"]
                     told += 1
     assert told > 40
+
+
+def test_lay_offs_that_count_may_reach_the_minimum(ask: Ask) -> None:
+    """15 + 24 = 39; QH and 2H on the others' melds are 12 more."""
+    table = [{"id": "m1", "owner": "Eva", "cards": "9H 10H JH"}, {"id": "m2", "owner": "Eva", "cards": "2S 2D 2C"}]
+    melds = [{"cards": "4S 5S 6S"}, {"cards": "8H 8D 8C"}]
+    body: Json = {"rules": "family", "hand": "4S 5S 6S 8H 8D 8C QH 2H KC", "table": table}
+    (problem,) = ask("check", body | {"melds": melds})["problems"]
+    remedy = problem["remedy"]
+    assert (problem["missing"], remedy["code"], remedy["points"]) == (12, "lay_off_also", 51)
+    assert "Laying off QH 2H on the table too makes 51 points in all." in problem["text"]
+    laid = [{"type": "meld"} | one for one in melds] + [{"type": "layoff"} | one for one in remedy["layoffs"]]
+    again = ask("check", body | {"actions": [*laid, {"type": "discard", "card": "KC"}]})
+    assert (again["legal"], again["opens"], again["points"]) == (True, True, 51)
+    (none,) = ask("check", body | {"rules": "wikipedia", "melds": melds})["problems"]
+    assert "remedy" not in none
+
+
+def test_points_where_jokers_count_nothing(ask: Ask) -> None:
+    """8-9-10 is 27, the set of kings 30 or, with a joker that counts nothing, 20."""
+    body: Json = {"hand": "8C 9C 10C KS KD JK 2H", "melds": [{"cards": "8C 9C 10C"}, {"cards": "KS KD JK"}]}
+    assert (ask("check", body)["points"], ask("check", body)["opens"]) == (57, True)
+    house = body | {"rules": {"base": "zoliky-online", "joker_points_in_opening": "zero"}}
+    answer = ask("check", house)
+    assert (answer["legal"], answer["points"], answer["problems"][0]["missing"]) == (False, 47, 4)
