@@ -267,22 +267,11 @@ def _between(signs: Sequence[_Atom], left: _Atom | None, right: _Atom | None) ->
     named = [one for one in signs if one.kind in ("suit", "rank")]
     if not named:
         return [(one, JOKER) for one in signs if one.kind == "card"]
-    ranks = [one for one in named if one.kind == "rank"]
     shape = _shape(named)
-    alike = left is not None and right is not None and left.style == right.style
-    if left and right and alike and left.card.suit != right.card.suit and shape == "R" and signs[-1].kind != "dash":
-        raise _ambiguous(ranks[0].text, [str(card(ranks[0].value, one.card.suit)) for one in (left, right)])
     joined = len(signs) > 1 and signs[-1].kind == "dash" and signs[-2].kind == "rank"
     if right and joined and _PAIRS.fullmatch(_shape(named[:-1])):
         return _between(signs[:-2], left, None) + _range(signs[-2], right)
-    pairs = _PAIRS.fullmatch(shape)
-    if (
-        not pairs
-        and not joined
-        and (left or right or len(named) > len(ranks) + 1)
-        and any(one.text == "a" for one in ranks)
-    ):
-        raise _ambiguous("a", ["A♠ … A♣", "7♥, 8♥"])
+    _refuse_unclear(signs, named, left, right, joined=joined)
     readings: list[list[_Placed]] = []
     for suits in _suits(named, left, right, joined=joined):
         read = _with_suits(signs, suits, left, right)
@@ -292,7 +281,28 @@ def _between(signs: Sequence[_Atom], left: _Atom | None, right: _Atom | None) ->
         other = _between(signs[:-2], left, None) + _range(signs[-2], right)
         if [one for _, one in other] != [one for _, one in readings[0]]:
             readings.append(other)
+    return _only_one(readings, named)
+
+
+def _refuse_unclear(
+    signs: Sequence[_Atom], named: Sequence[_Atom], left: _Atom | None, right: _Atom | None, *, joined: bool
+) -> None:
+    """Raises InvalidCard for signs that people write in two ways: a rank between cards of two suits written alike, and
+    a letter a, which is an ace or the word “and”."""
+    ranks = [one for one in named if one.kind == "rank"]
+    shape = _shape(named)
+    alike = left is not None and right is not None and left.style == right.style
+    if left and right and alike and left.card.suit != right.card.suit and shape == "R" and signs[-1].kind != "dash":
+        raise _ambiguous(ranks[0].text, [str(card(ranks[0].value, one.card.suit)) for one in (left, right)])
+    listed = left or right or len(named) > len(ranks) + 1
+    if not _PAIRS.fullmatch(shape) and not joined and listed and any(one.text == "a" for one in ranks):
+        raise _ambiguous("a", ["A♠ … A♣", "7♥, 8♥"])
+
+
+def _only_one(readings: Sequence[list[_Placed]], named: Sequence[_Atom]) -> list[_Placed]:
+    """The reading if there is one. Raises InvalidCard for none and for several, where they part."""
     if not readings:
+        ranks = [one for one in named if one.kind == "rank"]
         if ranks:
             raise _bad(ranks[0].text, "card_without_suit")
         raise _bad(named[0].text, "suit_without_rank")
