@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from advisor.plan import lay_nothing
+from advisor.plan import first, lay_nothing
 from advisor.scoring import penalty_of
 from solver.game.position import Position
 from solver.kernel.hand import kernel
 from solver.kernel.melds import packable
-from solver.model.decide import TimedOut, decide
+from solver.model.decide import TimedOut
 from solver.model.question import Objective, Question, opened_question, opening_question
 
 
@@ -35,12 +35,13 @@ def worth(position: Position, objective: str, deadline: float, *, lay: bool = Tr
     proved = True
     for question in questions:
         try:
-            decision = next(decide(position, question, deadline), None)
+            proposal = first(position, question, deadline)
         except TimedOut:
             proved = False
             continue
-        if decision is None:
+        if proposal is None:
             continue
+        decision = proposal.decision
         score = _score(decision.levels, objective)
         if question.must_close or position.opened:
             return Worth(score, proved and decision.optimal)
