@@ -142,8 +142,12 @@ def _turn(position: Position, true: TurnTruth) -> Found:
     except InvalidPosition:
         yield "a draw that was forbidden", None, true.best
         return
-    yield "penalty proved", answer.optimal, True
     ours, best = playable_order(position, answer.plan), true.best
+    if partly_stated(position) and not answer.optimal:
+        if ours is not None and best is not None and ours[:2] < best[:2] and not position.profile.rearrange:
+            yield "penalty of an answer that is not proved", ours, best
+        return
+    yield "penalty proved", answer.optimal, True
     if position.profile.rearrange:
         ours, best = ours and ours[:-1], best and best[:-1]
     yield "penalty", ours, best
@@ -155,6 +159,14 @@ def _turn(position: Position, true: TurnTruth) -> Found:
     if opening.opens and true.opening:
         yield "opening points", opening.points, -true.opening[0]
     yield from _by_objective(position, true)
+
+
+def partly_stated(position: Position) -> bool:
+    """Are the rules among those under which no answer need be proved?"""
+    profile = position.profile
+    if profile.rearrange and profile.order_rule:
+        return True
+    return not position.opened and profile.layoffs_count and (profile.rearrange or profile.exchange_when == "opened")
 
 
 def _by_objective(position: Position, true: TurnTruth) -> Found:

@@ -36,7 +36,7 @@ class Decision:
     solve_ms: float
 
 
-__all__ = ["Decision", "TimedOut", "decide"]
+__all__ = ["Decision", "TimedOut", "decide", "states_all"]
 
 GRACE_SECONDS: Final = 0.04
 """How long after the budget a question that was begun in time may still be put together, as all but large ones are,
@@ -60,9 +60,45 @@ def decide(
 ) -> Iterator[Decision]:
     """The solutions of a question, best first, each laying something else; none if no legal turn answers it.
 
-    Actions that `accepts` refuses are passed over, and the same cards may still be laid in another way.
-    `deadline` is a time of `time.perf_counter`. Raises TimedOut.
+    Actions that `accepts` refuses are passed over, and the same cards may still be laid in another way. Where the model
+    does not state all legal turns (:func:`states_all`), nothing is told as proved; if it then finds none, that is no
+    proof that there is none, and TimedOut is raised. `deadline` is a time of `time.perf_counter`. Raises TimedOut.
     """
+    if states_all(position, question):
+        yield from _decide(position, question, deadline, accepts)
+        return
+    any_yet = False
+    for decision in _decide(position, question, deadline, accepts):
+        any_yet = True
+        yield replace(decision, optimal=False)
+    if not any_yet:
+        raise TimedOut
+
+
+def states_all(position: Position, question: Question) -> bool:
+    """Does the model state every legal turn that answers the question? Not where the table may be rearranged and
+
+    * the order rule holds: whether own melds were served before others' is judged step by step, and a rearrangement
+      both serves melds and makes new ones, so that other orders of the steps allow other ends;
+    * lay-offs count towards the opening: a meld may be extended for its points and then be taken apart;
+
+    nor where lay-offs count, jokers may be bought in the opening turn and a joker is in hand beside a set: laid there
+    for its points, it may be bought back and be laid again. No preset allows any of these.
+    """
+    profile = position.profile
+    if profile.rearrange and profile.order_rule and (position.table or JOKER in position.hand):
+        return False
+    if not (question.opens and profile.layoffs_count):
+        return True
+    touched = [one for one in position.table if question.may_touch(one.mine)]
+    if profile.rearrange and touched:
+        return False
+    sets = profile.exchange == "runs_and_sets" and any(one.meld.kind == "set" for one in touched)
+    return not (sets and JOKER in position.hand and question.may_exchange(position))
+
+
+def _decide(position: Position, question: Question, deadline: float, accepts: Accepts) -> Iterator[Decision]:
+    """The solutions of a question as the model states it, best first. Raises TimedOut."""
     refused: list[tuple[Action, ...]] = []
 
     def passes(actions: tuple[Action, ...]) -> bool:
