@@ -13,7 +13,6 @@ from advisor.opening import deadline_of
 from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, return_card
 from advisor.prechecks import REAL_HAND, may_lay_something
 from advisor.why_not import with_free_joker
-from solver.budget import TimedOut, until
 from solver.errors import Reason
 from solver.game.actions import Action, Discard
 from solver.game.cards import JOKER, Card, without
@@ -73,19 +72,6 @@ def _before_draw(position: Position, deadline: float) -> ClosingAnswer:
     elif all_seen and proved:
         reasons = _why_no_close(position, plan, left_over, deadline)
     return _answer(position, plan, left_over, reasons, helps, optimal=all_seen and proved)
-
-
-def closes_for_certain(position: Position, deadline: float) -> bool:
-    """Does a hand before its draw close whatever card comes?"""
-    if not position.may_lay or position.closing_barred:
-        return False
-    closes_with = closing_with(position, deadline)
-    to_come = cards_to_come(position)
-    try:
-        with until(deadline):
-            return bool(to_come) and all(closes_with(card) for card in to_come)
-    except TimedOut:
-        return False
 
 
 def _certain_close(position: Position, deadline: float) -> tuple[Plan, bool]:

@@ -8,11 +8,11 @@ from dataclasses import replace
 from advisor.answers import Options, PenaltyAnswer, Plan
 from advisor.before_draw import Found, cards_to_come, exceptions, laying_nothing, layings, noted
 from advisor.best_turns import best_turns
-from advisor.closing import closes_for_certain
 from advisor.lacking import cured, draw_duty_unmet, why_no_opening
 from advisor.opening import deadline_of
 from advisor.plan import lay_nothing, rank
 from advisor.scoring import held_if_beaten, penalty_of
+from advisor.stock import stock_close
 from advisor.throws import best_turn
 from advisor.why_not import structural_penalty
 from solver.budget import until
@@ -110,7 +110,7 @@ def certain_turns(
 def _for_every_card(position: Position, plan: Plan, deadline: float) -> tuple[Plan, bool]:
     """A plan before the draw with what is certain of it: does it close whatever card comes, and the most points that
     are left with any card; and whether that is proved. Raises TimedOut."""
-    closes = closes_for_certain(position, deadline)
+    closes = stock_close(position, deadline) is not None
     if closes and not plan.closes:
         return replace(laying_nothing(position), closes=True, penalty=0), True
     if position.profile.ends_with_discard:

@@ -186,7 +186,7 @@ def stock_close(position: Position, deadline: float) -> EndState | None:
     """
     left = cards_left(position)
     kinds = [kind for kind in range(len(CARDS)) if left[kind] > 0]
-    if not kinds or not may_lay_something(after_drawing(position, "stock", CARDS[kinds[0]])):
+    if not kinds or not _may_close(after_drawing(position, "stock", CARDS[kinds[0]])):
         return None
     useless = [kind for kind in kinds if not useful(CARDS[kind], position)]
     first = (useless or kinds)[0]
@@ -207,10 +207,15 @@ def stock_close(position: Position, deadline: float) -> EndState | None:
     return worst
 
 
+def _may_close(position: Position) -> bool:
+    """Could something be laid, or does nothing but one card and jokers remain, which may be carried? False is sure."""
+    return may_lay_something(position) or len(position.hand) - position.hand.count(JOKER) <= 1
+
+
 def _closing_by_throwing(position: Position, kind: int, deadline: float) -> tuple[Action, ...] | None:
     """What is laid where a card that came from the stock is thrown and closes; None if it does not so close."""
     more = after_drawing(position, "stock", CARDS[kind])
-    if not may_lay_something(more):
+    if not _may_close(more):
         return None
     plan = best_close(more, deadline, throws=kind)
     return plan.actions[:-1] if plan is not None else None

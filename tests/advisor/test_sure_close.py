@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from advisor.analysis import closing
+from advisor.analysis import closing, penalty
 from advisor.answers import Options
 from advisor.draws import ranked_draws, with_discard
 from advisor.helps import cards_left
@@ -20,7 +20,8 @@ from solver.game.actions import Draw, Exchange
 from solver.game.cards import CARDS
 from solver.game.melds import read_meld
 from solver.game.notation import read_cards
-from solver.game.position import Drawn, Opponent, Position, TableMeld, make_position
+from solver.game.position import Drawn, Opponent, Position, TableMeld, after_drawing, make_position
+from solver.game.position_line import read_position_line
 from solver.rules.presets import PROFILES
 from tests.random_positions import random_position
 
@@ -125,3 +126,29 @@ def test_a_sure_close_goes_before_a_lesser_score() -> None:
     stock = next(one for one in worse if one.actions == (Draw("stock"),))
     ranked = ranked_draws(position, stock, [one for one in worse if one is not stock], 1e18)
     assert ranked[0].closes
+
+
+def test_a_sure_close_is_one_with_every_card() -> None:
+    """The one function against the closing answer for each card that can come; penalty tells the same."""
+    seen = 0
+    for index in range(30):
+        base = tuple(PROFILES)[index % len(PROFILES)]
+        position = random_position(Random(f"every/{index}"), base, most_cards=4, most_melds=2, most_overrides=0)
+        if position.starts_without_draw:
+            continue
+        position = replace(position, drawn=None, phase="before_draw", phase_told=True)
+        left = cards_left(position)
+        to_come = [after_drawing(position, "stock", one) for one in CARDS if left[one.kind] > 0]
+        sure = all(closing(one, PATIENT).closes for one in to_come)
+        seen += sure
+        assert (stock_close(position, 1e18) is not None) == sure == penalty(position, PATIENT).plan.closes
+    assert seen > 3
+
+
+@pytest.mark.parametrize("line", ["z1~wikipedia~JK~r6~o1~fb", "z1~wikipedia.opening_minimum-20~JK~o1~fb"])
+def test_carried_jokers_close_with_any_card(line: str) -> None:
+    """Nothing is to be laid: whatever comes is thrown, and the joker is kept for the next deal."""
+    position = read_position_line(line)
+    assert stock_close(position, 1e18) is not None
+    for objective in OBJECTIVES:
+        assert "any_card_closes" in [one.code for one in turn(position, PATIENT, objective).recommendation.why]
