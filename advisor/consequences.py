@@ -18,7 +18,7 @@ _OF_WHAT_WAS_LAID: Final = frozenset({"draw_duty_unmet", "no_pure_run", "not_eno
 def of_wrong_laying(position: Position, actions: Sequence[Action], problems: Sequence[Problem]) -> tuple[Reason, ...]:
     """What follows if something was laid wrongly; nothing where the rule set names nothing.
 
-    Source: RULES 4.6, parameter `wrong_laying`.
+    Source: RULES 4.6; parameter `wrong_laying`.
     """
     lays = [isinstance(one, (LayMeld, LayOff, Exchange, Rearrange)) for one in actions]
     wrong = any(one.step is None or lays[one.step] or one.reason.code in _OF_WHAT_WAS_LAID for one in problems)
@@ -30,7 +30,7 @@ def of_wrong_laying(position: Position, actions: Sequence[Action], problems: Seq
 def announcement(position: Position, actions: Sequence[Action]) -> Reason | None:
     """What a player who has not opened says before he throws a card: that he holds only such as fit on the table.
 
-    Source: RULES 7.4, parameter `unopened_fit_ban`.
+    Source: RULES 7.4; parameter `unopened_fit_ban`.
     """
     throws = any(isinstance(one, Discard) for one in actions)
     only = all(isinstance(one, (Discard, Return)) or (isinstance(one, Draw) and not throws) for one in actions)
