@@ -156,6 +156,28 @@ DUTIES = [
         "tournament",
         {"drawn": "discard 8C", **OPENED, **CARL},
     ),
+    # the own card may come first, and lie at the other end
+    Case(
+        "discard_duty",
+        "draw_duty_unmet",
+        "4C 8C 9D 2H",
+        "off t0 8C; throw 2H",
+        "off t0 4C; off t0 8C; throw 2H",
+        "anna: 5C 6C 7C?",
+        "tournament",
+        {"drawn": "discard 8C", **OPENED, **CARL},
+    ),
+    Case(
+        "discard_duty",
+        "draw_duty_unmet",
+        "8C 9H 2H",
+        "off t0 8C; off t1 9H; throw 2H",
+        "off t0 8C; off t1 9H; throw 2H",
+        "anna: 5C 6C 7C | bert: 6H 7H 8H",
+        "tournament",
+        {"drawn": "discard 8C", **OPENED, **CARL},
+        {"rules": "joker-club"},
+    ),
     # returning
     Case("order", "return_after_laying", WITH_KING, "meld KS KH KC; return KC", "return KC", more=KING),
     Case("discard", "not_the_taken_card", WITH_KING, "return KS", "return KC", more=KING),

@@ -128,6 +128,17 @@ WON = [
         OPENED,
         {"rules": "zoliky-online"},
     ),
+    # four jokers at most may remain at the close that excuses from laying a won one
+    Case(
+        "won_joker",
+        "won_joker_kept",
+        "6C JK JK JK 8C KD 2H",
+        "swap t0 6C; off t0 8C; throw 2H",  # the king remains too
+        "swap t0 6C; off t0 8C; throw 2H closes table",
+        RUN,
+        more=OPENED,
+        but={"hand": "6C JK JK JK 8C 2H"},
+    ),
     # a joker laid before the exchange does not pay for the one won
     Case(
         "won_joker",
