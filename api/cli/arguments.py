@@ -176,6 +176,7 @@ def _add_score(calls: Any) -> None:
     add("--from-hand", action=argparse.BooleanOptionalAction, help="it was a close from hand")
     add("--special", action=argparse.BooleanOptionalAction, help="it earned the rules' bonus")
     add("--deal", type=_number, metavar="N", help="the number of the deal in the game")
+    add("--starter", metavar="NAME", help="who started the deal; the answer then says who starts the next")
     _add_rules(call)
     _add_output(call)
 

@@ -152,6 +152,7 @@ PROTECTED = [
         f"{RUN_AND_KINGS}; off new:0 JK; throw QD",
         f"{RUN_AND_KINGS}; off new:2 JK; throw QD",
         rules="tournament",
+        more={"phase": "free"},
     ),
     Case(
         "opening_run_joker",
@@ -340,7 +341,7 @@ def test_the_opening_run_is_the_first_that_stayed_without_a_joker() -> None:
         ("new:1", False),
         ("new:2", True),
     ]
-    first = judge(pos(SECOND, rules="tournament"), turn(f"{RUN_AND_KINGS}; off new:2 JK; throw QD"))
+    first = judge(pos(SECOND, rules="tournament", phase="free"), turn(f"{RUN_AND_KINGS}; off new:2 JK; throw QD"))
     assert (first.legal, first.end.opening_run) == (True, "new:0")
 
 

@@ -24,7 +24,7 @@ CLOSING = (
 @pytest.mark.parametrize("line", CLOSING)
 def test_a_close_is_found_and_proved(line: str) -> None:
     position = read_position_line(line)
-    answer = penalty(position, Options(time_ms=30_000))
+    answer = penalty(position, Options(time_ms=120_000))
     assert answer.optimal
     assert answer.plan.closes
     assert answer.plan.penalty == 0
