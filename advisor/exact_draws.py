@@ -31,6 +31,7 @@ _FREE: Final = {
     "order_rule": False,
     "opening_run_joker": "yes",
     "exchange_when": "opened",
+    "joker_points_in_opening": "stands_for",
 }
 
 
