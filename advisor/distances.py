@@ -64,7 +64,7 @@ class Distances:
                 return standing
             drawing = self._reading(goal, throws, undrawn=True)
             return drawing if self._nearness(drawing) < self._nearness(standing) else standing
-        return self._reading(goal, throws, undrawn=phase == "before_draw" and ends)
+        return self._reading(goal, throws, undrawn=phase == "before_draw" and bool(ends))
 
     def chance(self, outlying: Outlying) -> float:
         """The chance that the next draw brings the goal nearer, or reaches it at distance 1; the throw before it is
@@ -113,6 +113,7 @@ class Distances:
         question = for_opening(self.question(undrawn=undrawn))
         throws = throws or self._some_throws_forbidden(undrawn)
         found = opening_reach(question) if throws else ReachAnswer(opening_now(question, question.size))
+        found = self._without_discard(found, undrawn)
         return self._legal(self._from_one(found, "open", undrawn), undrawn)
 
     def _closing(self, throws: bool, *, undrawn: bool) -> ReachAnswer:
@@ -126,6 +127,15 @@ class Distances:
         if ends and self._asks_the_optimiser(question):
             return self._exactly(found, undrawn)
         return self._legal(found, undrawn)
+
+    def _without_discard(self, found: ReachAnswer, undrawn: bool) -> ReachAnswer:
+        """An opening that lays the last card too closes; only this the fast search does not see."""
+        if not self.position.profile.closes_without_discard or undrawn or found.now.distance == 0:
+            return found
+        try:
+            return replace(found, now=Reach(0)) if self.draws(undrawn=False).closes(()) else found
+        except TimedOut:
+            return found
 
     def _from_one(self, found: ReachAnswer, goal: Goal, undrawn: bool) -> ReachAnswer:
         """The fast search counts, after a throw and before a draw, the draws that must bring a certain card; here each
@@ -192,6 +202,8 @@ class Distances:
 
         position, profile = self.position, self.position.profile
         if question.size - question.jokers > MOST_NATURALS or obliged_card(position) is not None:
+            return True
+        if profile.closes_without_discard:
             return True
         if position.table and (profile.rearrange or (not position.opened and question.winnable > 0)):
             return True

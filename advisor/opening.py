@@ -168,8 +168,8 @@ def _laid_unproved(position: Position, melds: Sequence[Meld]) -> Plan | None:
     left = without(position.hand, [card for one in melds for card in one.cards])
     throws = sorted(set(left), key=lambda card: (card is JOKER, left_after(position, card), card.kind))
     ends: list[tuple[Action, ...]] = [(Discard(one),) for one in throws]
-    if not position.profile.ends_with_discard:
-        ends = [()]
+    if not position.profile.keeps_discard:
+        ends = [(), *ends] if position.profile.ends_with_discard else [()]
     pure_first = sorted(melds, key=lambda one: not one.pure)
     taken_first = sorted(pure_first, key=lambda one: taken not in one.cards)
     for order, end in product((pure_first, taken_first), ends):

@@ -181,6 +181,8 @@ def lay_nothing(position: Position, *, fewest_left: bool = False) -> Plan | None
     """
     if not position.profile.ends_with_discard:
         return plan_of(position, (), judge(position, ()).end)
+    if position.profile.closes_without_discard and not fewest_left and (end := judge(position, ()).end).closes:
+        return plan_of(position, (), end)
     if len(position.hand) - position.hand.count(JOKER) > 1 and not fewest_left:
         return _dearest_throw(position)
     plans = (throw(position, card) for card in dict.fromkeys(position.hand))

@@ -107,7 +107,7 @@ def more_to_open(position: Position, laid: Sequence[Meld], hand: Sequence[Card])
     profile = position.profile
     pure = not profile.opening_pure_run or any(one.pure for one in laid)
     missing = profile.opening_minimum - sum(one.points for one in laid)
-    keeps = int(profile.ends_with_discard)
+    keeps = int(profile.keeps_discard)
     several = melds_in(hand, profile)
     looked_at = 0
     for number in (1, 2, 3):

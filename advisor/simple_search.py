@@ -67,6 +67,8 @@ def _throws(position: Position, question: Question, end: EndState) -> Iterator[A
     if not position.profile.ends_with_discard:
         yield ()
         return
+    if position.profile.closes_without_discard and question.throws is None:
+        yield ()
     held = sorted(set(end.hand), key=lambda one: (one is JOKER, -card_penalty(one, position.profile), one.kind))
     for card in held:
         if question.throws in (None, card.kind):

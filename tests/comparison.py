@@ -117,7 +117,8 @@ def _points_of_melds(position: Position, true: HandTruth) -> Found:
 
 def playable_order(position: Position, plan: Plan) -> tuple[int, ...] | None:
     """The order of a plan; None for one without any action in a game that asks for a discard."""
-    return None if position.profile.ends_with_discard and not plan.actions else order_of(plan)
+    none_legal = position.profile.ends_with_discard and not plan.actions and not plan.closes
+    return None if none_legal else order_of(plan)
 
 
 def _closing(

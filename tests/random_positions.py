@@ -40,7 +40,7 @@ OVERRIDES: Final[Mapping[str, Sequence[object]]] = {
     "pure_run_first": ("no", "before_jokers", "yes"),
     "layoffs_in_opening_turn": (False,),
     "order_rule": (True, False),
-    "ends_with_discard": (False,),
+    "ends_with_discard": (False, "optional"),
     "round_1_return": (False,),
     "discard_duty": ("next", "turn", "own_card", "none"),
     "discard_fitting_forbidden": (True, False),

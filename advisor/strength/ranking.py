@@ -182,6 +182,8 @@ def _turns(
     if (laying and isinstance(laying[-1], Discard)) or not position.profile.ends_with_discard:
         verdict = judge(position, laying)
         return [_turn(position, laying, verdict.end, expectation, can_open)] if verdict.legal else []
+    if position.profile.closes_without_discard and (verdict := judge(position, laying)).end.closes:
+        return [_turn(position, laying, verdict.end, expectation, can_open)]
     state = judge(position, laying, finish=False).end
     throws = _throws(position, state, expectation, style)
     if not state.opened:

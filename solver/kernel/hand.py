@@ -137,6 +137,9 @@ class Kernel:
             most = min(self.profile.carry_max + 1, hand >> JOKER_BIT)
             closing = (hand - kept * ONE_JOKER for kept in range(1, most + 1))
             best = max(best, *(_opening(self._cover, part, runs) for part in closing if part), -1)
+        if self.profile.closes_without_discard:
+            most = min(self.profile.carry_max, hand >> JOKER_BIT)
+            best = max(best, *(_opening(self._cover, hand - kept * ONE_JOKER, runs) for kept in range(most + 1)))
         return best if best > 0 or (best == 0 and pure) else None
 
     def _pure_runs(self, hand: int) -> list[PackedMeld]:
@@ -187,6 +190,8 @@ class Kernel:
             discards = [UNITS[one.kind] for one in CARDS[:-1] if copies(hand, one)]
             if hand >> JOKER_BIT and self.profile.close_with_joker and self._joker_may_go(round_):
                 discards.append(ONE_JOKER)
+            if self.profile.closes_without_discard:
+                discards.append(0)
         for thrown in discards:
             rest = hand - thrown
             for carried in range(min(self.profile.carry_max, rest >> JOKER_BIT) + 1):

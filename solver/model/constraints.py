@@ -49,9 +49,16 @@ def cards_are_laid_once(turn: Variables) -> None:
 
 
 def one_card_is_thrown(turn: Variables) -> None:
-    """Exactly one card is thrown at the end of the turn."""
-    if turn.position.profile.ends_with_discard:
-        turn.model.add([(variable, 1) for variable in turn.discards.values()], 1, 1)
+    """Exactly one card is thrown at the end of the turn; where the profile says so, a close may throw none."""
+    profile = turn.position.profile
+    if not profile.ends_with_discard:
+        return
+    thrown = [(variable, 1) for variable in turn.discards.values()]
+    if profile.closes_without_discard and turn.closes is not None and turn.question.throws is None:
+        turn.model.at_most(thrown, 1)
+        turn.model.at_least([*thrown, (turn.closes, 1)], 1)
+    else:
+        turn.model.add(thrown, 1, 1)
 
 
 def a_close_leaves_only_carried_jokers(turn: Variables) -> None:
@@ -95,7 +102,9 @@ def a_joker_may_not_close(turn: Variables) -> None:
         turn.model.at_most([*thrown, (turn.closes, 1)], 1)
     if not profile.close_with_joker:
         # laid + 1 thrown + 1 more ≤ hand + won, whenever a joker is thrown
-        turn.model.at_most([*turn.cards_laid(), *_less(turn.jokers_won()), *thrown], turn.hand_size - 1)
+        kept = int(not profile.closes_without_discard)
+        gone = [(variable, 2 - kept) for variable, _ in thrown]
+        turn.model.at_most([*turn.cards_laid(), *_less(turn.jokers_won()), *gone], turn.hand_size - kept)
 
 
 def a_joker_is_thrown_only_to_close(turn: Variables) -> None:

@@ -274,7 +274,9 @@ def _may_have_answer(turn: Variables) -> bool:
     question = turn.question
     if question.must_close and turn.closes is None:
         return False
-    if turn.position.profile.ends_with_discard and not turn.discards:
+    profile = turn.position.profile
+    ends_so = profile.closes_without_discard and turn.closes is not None
+    if profile.ends_with_discard and not turn.discards and not ends_so:
         return False
     if not question.opens:
         return True

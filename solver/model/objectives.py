@@ -114,6 +114,8 @@ def _jokers_kept_and_laid(turn: Variables) -> None:
 
 def _cards_left(turn: Variables) -> tuple[list[Term], int]:
     terms = [(variable, -factor) for variable, factor in turn.cards_laid()] + turn.jokers_won()
+    if turn.position.profile.closes_without_discard:
+        return [*terms, *((variable, -1) for variable in turn.discards.values())], turn.hand_size
     return terms, turn.hand_size - bool(turn.discards)
 
 
@@ -136,8 +138,9 @@ def _fewest_melds(turn: Variables) -> None:
 
 def _order_of_cards(turn: Variables) -> None:
     kinds = sorted(turn.discards, key=turn.throw_order)
-    if len(kinds) > 1:
-        _level(turn, "discard", [(turn.discards[kind], at) for at, kind in enumerate(kinds)], 0, 0, len(kinds))
+    first = int(turn.position.profile.closes_without_discard)  # a close without a throw comes first
+    if len(kinds) + first > 1:
+        _level(turn, "discard", [(turn.discards[kind], at) for at, kind in enumerate(kinds, first)], 0, 0, len(kinds))
     span = 1
     for level in turn.model.levels:
         span *= level.high - level.low + 1

@@ -100,7 +100,7 @@ class Variables:
         stuck = [kind for kind in range(JOKER_KIND) if self.held[kind] and not self.used[kind]]
         if profile.ends_with_discard:
             self.discards = {kind: self.model.variable() for kind in self._throwable(stuck)}
-        in_the_way = sum(self.held[kind] for kind in stuck) > profile.ends_with_discard + question.stays
+        in_the_way = sum(self.held[kind] for kind in stuck) > bool(profile.ends_with_discard) + question.stays
         if self.may_close and not in_the_way:
             self.closes = self.model.variable(low=int(question.must_close))
             self.carried = self.model.variable(min(profile.carry_max, reachable))

@@ -133,6 +133,8 @@ class ReachQuestion:
         profile = self.profile
         if profile.joker_discard == "to_close" and profile.jokers and reach.distance != 0:
             return replace(reach, proved=False)  # the searches throw a joker that is in the way
+        if profile.closes_without_discard and reach.distance != 0:
+            return replace(reach, proved=False)  # the searches always keep a card for the discard
         few = profile.decks <= COPIES_COUNTED
         if few or (self.size <= 12 and not self.pieces and profile.ends_with_discard):
             return reach
@@ -142,7 +144,8 @@ class ReachQuestion:
     def proved_answer(self, answer: ReachAnswer, *, held_too: bool) -> ReachAnswer:
         """The same for a whole answer."""
         after = {kind: self.proved_reach(one, held_too=held_too) for kind, one in answer.after.items()}
-        if self.profile.joker_discard == "to_close" and self.profile.jokers:
+        unread = self.profile.joker_discard == "to_close" and self.profile.jokers
+        if unread or self.profile.closes_without_discard:
             after = {kind: replace(one, proved=False) for kind, one in after.items()}
         return ReachAnswer(self.proved_reach(answer.now, held_too=held_too), after)
 

@@ -56,13 +56,20 @@ def judge(position: Position, actions: Sequence[Action], *, finish: bool = True,
             if isinstance(action, LayMeld) and end is None and not returned:
                 problems += _further_melds(turn, actions, step)
             return Verdict(tuple(problems), end_state(turn, end))
-    is_over = finish and not (position.profile.ends_with_discard or returned or turn.card_unknown or turn.undrawn)
+    is_over = finish and not (returned or turn.card_unknown or turn.undrawn) and _may_end_so(turn)
     if end is None and is_over:
         end = ending(turn, None)
         reasons = tuple(end_reasons(turn, end))
         if reasons:
             return Verdict(tuple(Problem(reason) for reason in reasons), end_state(turn, None))
     return Verdict((), end_state(turn, end))
+
+
+def _may_end_so(turn: Turn) -> bool:
+    """May a turn end here without a discard: in every game without them, or since it closes or no card is left?"""
+    if turn.profile.closes_without_discard:
+        return not turn.hand or ending(turn, None).closes
+    return not turn.profile.ends_with_discard
 
 
 def _play(turn: Turn, action: Draw | LayMeld | LayOff | Exchange | Rearrange) -> None:

@@ -142,7 +142,7 @@ class TurnState:
 
     def check_left(self, cards: Sequence[Card], won: int = 0) -> None:
         coming = self.card_unknown or self.undrawn
-        if self.profile.ends_with_discard and len(self.hand) + coming - len(cards) + won < 1:
+        if self.profile.keeps_discard and len(self.hand) + coming - len(cards) + won < 1:
             raise refusal("no_card_to_discard", "ends_with_discard", cards)
 
     def use(self, cards: Sequence[Card]) -> None:

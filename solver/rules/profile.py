@@ -35,7 +35,7 @@ class Domain:
             return None
         if self.kind == "boolean" and isinstance(value, bool):
             return value
-        if self.kind == "choice" and isinstance(value, str) and value in self.choices:
+        if isinstance(value, str) and value in self.choices:
             return value
         if self.kind == "integer" and _is_int(value) and self.low <= cast(int, value) <= self.high:
             return int(cast(int, value))
@@ -48,7 +48,9 @@ class Domain:
     def describe(self) -> dict[str, Any]:
         """The domain in JSON Schema's words."""
         schema: dict[str, Any]
-        if self.kind == "boolean":
+        if self.kind == "boolean" and self.choices:
+            schema = {"anyOf": [{"type": "boolean"}, {"type": "string", "enum": list(self.choices)}]}
+        elif self.kind == "boolean":
             schema = {"type": "boolean"}
         elif self.kind == "choice":
             schema = {"type": "string", "enum": list(self.choices)}
@@ -152,7 +154,12 @@ class RuleProfile:
         "turn shuffle",
         "when the stock runs out the discard pile without its top card is the new stock: turned over, or shuffled",
     )
-    ends_with_discard: bool = _flag(True, "a turn ends with a discard, and the last card is kept for it")
+    ends_with_discard: bool | str = _parameter(
+        True,
+        Domain("boolean", choices=("optional",)),
+        "a turn ends with a discard, and the last card is kept for it; optional: a turn that closes may lay that card "
+        "too, and ends without one",
+    )
     discard_from_round: int = _whole(4, 1, 99, "the round from which the top discard may be taken")
     discard_round_1: bool = _flag(False, "the top discard may also be taken in round 1, without a duty")
     discard_not_by_starter_in_first: bool = _flag(
@@ -259,6 +266,16 @@ class RuleProfile:
     def __getstate__(self) -> dict[str, object]:
         """The parameters alone: hashes are another process's own."""
         return {one.name: getattr(self, one.name) for one in fields(self)}
+
+    @property
+    def keeps_discard(self) -> bool:
+        """Must a card be kept for the discard, whatever is laid?"""
+        return self.ends_with_discard is True
+
+    @property
+    def closes_without_discard(self) -> bool:
+        """May a turn that closes throw a card or throw none?"""
+        return self.ends_with_discard == "optional"
 
     @property
     def cards_in_play(self) -> int:

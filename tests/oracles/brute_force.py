@@ -256,9 +256,11 @@ def _bottom_met(position: Position, turn: Turn) -> bool:
 def _ends(position: Position, laying: Laying, *, opened: bool, opens: bool) -> Iterator[Turn]:
     """The turn ended by each card that may be thrown."""
     profile = position.profile
-    if position.closing_barred and len(laying.left) == profile.ends_with_discard:
+    if position.closing_barred and len(laying.left) == bool(profile.ends_with_discard):
         return
     throws: set[Card | None] = set(discards(position, laying.left)) if profile.ends_with_discard else {None}
+    if profile.ends_with_discard == "optional":
+        throws.add(None)
     for thrown in throws:
         hand = laying.left if thrown is None else without(laying.left, (thrown,))
         closes = (
@@ -268,6 +270,8 @@ def _ends(position: Position, laying: Laying, *, opened: bool, opens: bool) -> I
             and not (thrown is JOKER and (profile.joker_discard_bars_closing or not profile.close_with_joker))
         )
         if thrown is JOKER and profile.joker_discard == "to_close" and not closes:
+            continue
+        if thrown is None and profile.ends_with_discard == "optional" and not closes:
             continue
         yield Turn(laying, thrown, hand, opens, closes, 0 if closes else penalty_of(hand, profile))
 

@@ -59,7 +59,7 @@ class Moves:
         if not self.position.may_lay:
             return
         for move, new in self._all(state):
-            if self.profile.ends_with_discard and not new.hand:
+            if self.profile.ends_with_discard is True and not new.hand:
                 continue
             if self.duty == "next" and not new.duty_met:
                 continue

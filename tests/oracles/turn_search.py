@@ -112,7 +112,11 @@ class Turn:
             return
         if self.moves.duty != "none" and not self.bottom and not (state.duty_met and (self.position.opened or opens)):
             return
-        throws = self._throws(state, opened=self.position.opened or opens) if self.profile.ends_with_discard else [None]
+        throws: list[int | None] = [None]
+        if self.profile.ends_with_discard:
+            throws = [*self._throws(state, opened=self.position.opened or opens)]
+        if self.profile.ends_with_discard == "optional" and self._end(state, None, opens).closes:
+            throws.append(None)
         if self.position.closing_barred and not self.profile.ends_with_discard and not state.hand:
             return
         for thrown in throws:

@@ -39,6 +39,8 @@ HOUSE_RULES: tuple[dict[str, object], ...] = (
     {"court_points": [11, 12, 13], "penalty_court": [1, 2, 3]},
     {"opening_pure_run": False},
     {"ends_with_discard": False},
+    {"ends_with_discard": "optional"},
+    {"ends_with_discard": "optional", "carry_max": 1, "opening_minimum": 15, "joker_discard_from_round": 9},
     {"run_length_min": 4, "opening_minimum": 20},
     {"joker_discard": "to_close", "opening_minimum": 10},
     {"joker_points_in_opening": "zero", "opening_minimum": 20},

@@ -271,6 +271,16 @@ CHANGES: Final = [
         True,
         False,
     ),
+    # a run and three kings, all six laid
+    Change("ends_with_discard", ONLINE, "optional", closes("8C 9C 10C KD KS KH"), False, True),
+    Change(
+        "ends_with_discard",
+        ONLINE,
+        "optional",
+        broken("meld 8C 9C 10C; meld KD KS KH", "8C 9C 10C KD KS KH"),
+        ["no_card_to_discard"],
+        [],
+    ),
     Change("ends_with_discard", ONLINE, False, first_step("8H", "me: 5H 6H 7H", drawn="stock"), Discard, LayOff),
     # The draw
     Change("discard_from_round", ONLINE, 3, faults("KC 5H", round=3, drawn="discard KC"), ["discard_too_early"], []),
