@@ -19,6 +19,8 @@ from solver.game.cards import Card
 from solver.game.melds import MeldKind, read_meld
 from solver.game.notation import read_card, read_cards
 from solver.game.position import Drawn, Position, Source, TableMeld, make_position
+from solver.model.decide import states_all
+from solver.model.question import opened_question, opening_question
 from solver.rules.presets import read_profile
 from solver.rules.profile import RuleProfile
 
@@ -90,3 +92,9 @@ def _action(text: str) -> Action:
         return Discard(read_card(words[0]), closes, from_hand)
     assert word == "return", text
     return Return(read_card(rest))
+
+
+def fully_stated(position: Position) -> bool:
+    """Does the model state all turns of a position, so that answers are proved? In presets always."""
+    question = opened_question(position) if position.opened else opening_question(position)
+    return states_all(position, question)

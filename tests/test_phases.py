@@ -20,7 +20,7 @@ from solver.game.phase import Phase
 from solver.game.position import Position, after_drawing, make_position
 from solver.referee.judge import judge
 from solver.rules.presets import PROFILES
-from tests.builders import pos
+from tests.builders import fully_stated, pos
 from tests.random_positions import random_position
 
 OPTIONS = Options(time_ms=20_000)
@@ -50,7 +50,7 @@ def before(position: Position, seed: int) -> Position:
 def test_before_the_draw_answers_hold_with_every_card(rules: str, seed: int) -> None:
     position = before(random_position(Random(f"{rules} {seed}"), rules, most_cards=8), seed)
     close, open_, least = closing(position, OPTIONS), opening(position, OPTIONS), penalty(position, OPTIONS)
-    assert all((close.optimal, open_.optimal, least.optimal))
+    assert all((close.optimal, open_.optimal, least.optimal)) or not fully_stated(position)
     assert close.closes == least.plan.closes
     for plan in (close.plan, open_.plan, least.plan):
         assert plan.actions[0] == Draw("stock")

@@ -173,7 +173,7 @@ def test_the_analyses_agree(position: Position) -> None:
         if position.profile.opening_pure_run:
             assert best.points <= best.without_pure_run.points or position.table
     if position.drawn is not None or position.starts_without_draw:
-        assert replace(turn(position, OPTIONS).recommendation, score=None) == least.plan
+        assert replace(turn(position, OPTIONS).recommendation, score=None, kind=None) == least.plan
 
 
 @given(position=hand_positions, card=strategies.cards)

@@ -10,7 +10,8 @@ from typing import Final, TypeAlias
 
 from solver.budget import TimedOut, until
 from solver.game.actions import Action
-from solver.game.cards import JOKER
+from solver.game.cards import JOKER, card
+from solver.game.melds import Meld
 from solver.game.position import Position
 from solver.model.constraints import post
 from solver.model.engine import NoSolution, Solved, solve
@@ -82,8 +83,9 @@ def states_all(position: Position, question: Question) -> bool:
       both serves melds and makes new ones, so that other orders of the steps allow other ends;
     * lay-offs count towards the opening: a meld may be extended for its points and then be taken apart;
 
-    nor where lay-offs count, jokers may be bought in the opening turn and a joker is in hand beside a set: laid there
-    for its points, it may be bought back and be laid again. No preset allows any of these.
+    nor where lay-offs count, jokers may be bought in the opening turn, and the hand holds a joker and all suits that
+    a set with room lacks: laid there for its points, the joker may be bought back and be laid again. No preset allows
+    any of these.
     """
     profile = position.profile
     if profile.rearrange and profile.order_rule and (position.table or JOKER in position.hand):
@@ -93,8 +95,15 @@ def states_all(position: Position, question: Question) -> bool:
     touched = [one for one in position.table if question.may_touch(one.mine)]
     if profile.rearrange and touched:
         return False
-    sets = profile.exchange == "runs_and_sets" and any(one.meld.kind == "set" for one in touched)
-    return not (sets and JOKER in position.hand and question.may_exchange(position))
+    if JOKER not in position.hand or profile.exchange != "runs_and_sets" or not question.may_exchange(position):
+        return True
+    return not any(_buys_back(one.meld, position) for one in touched)
+
+
+def _buys_back(meld: Meld, position: Position) -> bool:
+    """Can a joker be laid on a set and be bought back, since the hand holds all the suits that the set lacks?"""
+    room = meld.kind == "set" and len(meld.cards) < position.profile.set_size_max
+    return room and all(card(meld.rank, suit) in position.hand for suit in meld.missing_suits)
 
 
 def _decide(position: Position, question: Question, deadline: float, accepts: Accepts) -> Iterator[Decision]:

@@ -42,7 +42,7 @@ REMEDIES: Final = frozenset(
         "wait_for_round",
     }
 )
-NO_REASONS: Final = frozenset({"throw_best", "unless_drawn_left"})
+NO_REASONS: Final = frozenset({"throw_best", "throw_by_order", "throw_least_now", "unless_drawn_left"})
 """Facts made there that refuse nothing."""
 
 WHY_NONE: Final = {

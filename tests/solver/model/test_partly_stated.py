@@ -54,7 +54,8 @@ RUN, SET = "anna: 5H 6H 7H", "anna: 5H 5C JK"
         ("family", REARRANGED, "9D 5D", RUN, True, True),
         ("family", REARRANGED, "9D 5D", RUN, False, False),
         ("family", REARRANGED, "JK 5D", "", False, True),
-        ("family", EXCHANGED, "JK 5D", SET, False, False),
+        ("family", EXCHANGED, "JK 5S 5D", SET, False, False),
+        ("family", EXCHANGED, "JK 5D", SET, False, True),  # both suits buy it back
         ("family", EXCHANGED, "JK 5D", SET, True, True),
         ("family", EXCHANGED, "9D 5D", SET, False, True),
         ("family", EXCHANGED, "JK 5D", RUN, False, True),
