@@ -75,11 +75,15 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """A single card that would cure what is missing: copies that can still come, and the points or penalty then."""
+    """A single card that brings the goal nearer: copies that can still come, and the draws that the hand is away from
+    the goal (`optimal`: no fewer would do); at distance 1 the points then (0 for a close; None further away, or if they
+    are not known)."""
 
     card: Card
     left: int
-    points: int
+    points: int | None
+    distance: int = 1
+    optimal: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from advisor.answers import ClosingAnswer, Help, Options, Plan
-from advisor.before_draw import cards_to_come, exceptions, laying_nothing, layings, noted, with_one_more
-from advisor.helps import closing_helps
+from advisor.before_draw import cards_to_come, exceptions, laying_nothing, layings, noted
 from advisor.lacking import cured, draw_duty_unmet, why_no_opening
 from advisor.opening import deadline_of
 from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, return_card
-from advisor.prechecks import REAL_HAND, may_lay_something
-from advisor.why_not import with_free_joker
+from advisor.what_helps import Helps, closing_helps
 from solver.errors import Reason
-from solver.game.actions import Action, Discard
 from solver.game.cards import JOKER, Card, without
-from solver.game.position import MAX_HAND, Position, after_drawing
-from solver.kernel.hand import kernel
-from solver.kernel.melds import packable
+from solver.game.position import Position, after_drawing
 from solver.model.question import bottom_kind, closing_questions, obliged_card, opened_question, opening_question
-from solver.referee.judge import check_draw, judge
-from solver.rules.profile import MAX_JOKERS
+from solver.referee.judge import check_draw
 
 
 def closing(position: Position, options: Options) -> ClosingAnswer:
@@ -45,33 +38,29 @@ def closing(position: Position, options: Options) -> ClosingAnswer:
     plan, left_over, proved = _fewest_left(position, deadline)
     known = optimal and (proved or plan.penalty is not None)
     reasons = _why_no_close(position, plan, left_over, deadline) if known else ()
-    helps: tuple[Help, ...] = ()
-    if reasons and not {one.code for one in reasons} & {"too_early", "closing_barred"}:
-        helps, all_seen = _helps(position, deadline)
-        proved = proved and all_seen
-    return _answer(position, plan, left_over, reasons, helps, optimal=optimal and proved)
+    helps = closing_helps(position, deadline) if known else Helps()
+    return _answer(position, plan, left_over, reasons, helps.cards, optimal=optimal and proved)
 
 
 def _before_draw(position: Position, deadline: float) -> ClosingAnswer:
     """What is certain before the draw: it closes if it does so with every card that can come."""
-    helps: tuple[Help, ...] = ()
-    all_seen = True
     to_come = cards_to_come(position)
-    if position.may_lay and not position.closing_barred:
-        helps, all_seen = _helps(position, deadline)
-    if all_seen and helps and len(helps) == len(to_come):
+    helps = closing_helps(position, deadline)
+    may_close = position.may_lay and not position.closing_barred
+    sure = helps.sure or not may_close
+    if helps.certain and may_close:
         plan, proved = _certain_close(position, deadline)
         return _answer(position, plan, 0, (), (), optimal=proved)
     plan, left_over, proved = _fewest_left_before_draw(position, deadline)
     reasons: tuple[Reason, ...] = ()
     if not to_come:
         reasons = (Reason("nothing_to_draw", "draw"),)
-    elif all_seen and proved and left_over == 0 and position.may_lay and not position.closing_barred:
-        without_help = [str(one) for one in to_come if one not in {help_.card for help_ in helps}]
+    elif sure and proved and left_over == 0 and may_close:
+        without_help = [str(one) for one in to_come if one not in {help_.card for help_ in helps.cards}]
         reasons = (Reason("closes_unless_drawn", "close", {"cards": without_help}),)
-    elif all_seen and proved:
+    elif sure and proved:
         reasons = _why_no_close(position, plan, left_over, deadline)
-    return _answer(position, plan, left_over, reasons, helps, optimal=all_seen and proved)
+    return _answer(position, plan, left_over, reasons, helps.cards, optimal=sure and proved)
 
 
 def _certain_close(position: Position, deadline: float) -> tuple[Plan, bool]:
@@ -172,63 +161,3 @@ def _why_no_close(position: Position, plan: Plan, left_over: int, deadline: floa
     if left_over == 0 and not position.profile.close_with_joker:
         return (Reason("joker_cannot_close", "close_with_joker"),)
     return (Reason("cards_left_over", "close", {"cards": left_over}),)
-
-
-def _helps(position: Position, deadline: float) -> tuple[tuple[Help, ...], bool]:
-    """The single cards with which the turn would close, and whether all cards were looked at."""
-    if len(position.hand) >= MAX_HAND or not _one_card_may_do(position, deadline):
-        return (), True
-    return closing_helps(position, closing_with(position, deadline), deadline)
-
-
-def closing_with(position: Position, deadline: float) -> Callable[[Card], bool]:
-    """Would the turn close with a card more?"""
-    throwing_it: list[tuple[Action, ...]] | None = None
-
-    def closes_with(card: Card) -> bool:
-        nonlocal throwing_it
-        more = with_one_more(position, card)
-        plain = [replace(question, objective="any") for question in closing_questions(more)[-1:]]
-        if throwing_it is None:  # what closes by throwing the new card mostly does so whatever card it is
-            asked = [replace(question, throws=card.kind) for question in plain if position.profile.ends_with_discard]
-            found = [first_in_time(more, question, deadline)[0] for question in asked]
-            throwing_it = [one.plan.actions[:-1] for one in found if one is not None]
-        if any(_closes(more, (*laid, Discard(card))) for laid in throwing_it):
-            return True
-        if not may_lay_something(more) or not _may_close(more):
-            return False
-        return any(first_in_time(more, question, deadline)[0] for question in plain)
-
-    return closes_with
-
-
-def _closes(position: Position, actions: tuple[Action, ...]) -> bool:
-    verdict = judge(position, actions)
-    return verdict.legal and verdict.end.closes
-
-
-def _may_close(position: Position) -> bool:
-    """Could the hand close? False is sure; on an empty table the kernel knows."""
-    if position.table or len(position.hand) > REAL_HAND or not packable(position.hand, position.profile):
-        return True
-    return kernel(position.profile).closes(position.hand, opened=position.opened, round_=position.round)
-
-
-def _one_card_may_do(position: Position, deadline: float) -> bool:
-    """Can one card more close at all? Whatever it is, a joker without any limits would do as well; only a set with
-    several jokers could give more for it."""
-    profile = position.profile
-    several = any(one.meld.kind == "set" and one.meld.jokers > 1 for one in position.table)
-    if several or profile.jokers >= MAX_JOKERS:
-        return True
-    free = with_free_joker(
-        position,
-        first_laying_round=1,
-        opening_run_joker="later",
-        order_rule=False,
-        carry_max=MAX_JOKERS,
-        won_joker="free",
-    )
-    more = replace(free, opened=True)
-    question = replace(opened_question(more, "any"), must_close=True)
-    return first_in_time(more, question, deadline)[0] is not None

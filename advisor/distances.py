@@ -13,7 +13,7 @@ exchanges. There the optimiser is asked (`advisor.exact_draws`).
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Literal, TypeAlias
 
 from advisor.exact_draws import ExactDraws
@@ -172,23 +172,24 @@ class Distances:
         return next(decide(position, question, self.deadline, accepts), None) is not None
 
     def _some_throws_forbidden(self, undrawn: bool) -> bool:
-        return not undrawn and bool(self.forbidden())
+        return not undrawn and len(self.throws) < len(set(self.position.hand))
 
-    def forbidden(self) -> list[int]:
-        """The kinds of the hand that may not be thrown first."""
+    @cached_property
+    def throws(self) -> list[Card]:
+        """The cards of the hand that may be thrown first, one of a kind."""
         position = self.position
         return [
-            one.kind
+            one
             for one in sorted(set(position.hand))
-            if may_throw(position, position.hand, one, position.opened) is not None
+            if may_throw(position, position.hand, one, position.opened) is None
         ]
 
     def _legal(self, found: ReachAnswer, undrawn: bool) -> ReachAnswer:
         """The reach when the first throw must be one that is allowed."""
-        banned = self.forbidden() if not undrawn and found.after else []
-        if not banned or found.now.distance == 0 or not found.now.proved:
+        unaffected = found.now.distance == 0 or not found.now.proved or not found.after
+        if unaffected or not self._some_throws_forbidden(undrawn):
             return found
-        rows = [one for kind, one in found.after.items() if kind not in banned]
+        rows = [one for kind, one in found.after.items() if CARDS[kind] in self.throws]
         near = min((one.distance for one in rows if one.distance is not None), default=None)
         accepts = 0
         for one in rows:
@@ -229,16 +230,15 @@ class Distances:
         accepts = 0
         proved = True
         try:
-            for kind in range(KINDS):
-                if self.left[kind] and draws.reaches((CARDS[kind],), 0):
-                    accepts |= 1 << kind
+            for kind in draws.closing_kinds(self.may_come):
+                accepts |= 1 << kind
         except TimedOut:
             proved = False
         if accepts:
-            return Reach(1, accepts, proved)
+            return Reach(1, accepts, proved, 1)
         if fast.distance is None or fast.distance < 2:
-            return Reach(None, proved=False)
-        return replace(fast, proved=False)
+            fast = Reach(None)
+        return replace(fast, proved=False, least=2 if proved else 1)
 
     def _exact_rows(self, draws: ExactDraws, now: Reach, fast: dict[int, Reach]) -> dict[int, Reach]:
         """What each throw leaves: exact at distance 1; further off as the fast search has it, if nothing can be

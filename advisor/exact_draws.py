@@ -7,7 +7,10 @@ in their place, which could stand for whatever comes.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
+from itertools import islice
 from typing import Final
 
 from solver.budget import TimedOut, check, until
@@ -25,6 +28,7 @@ _FREE: Final = {
     "jokers_fewer_than_naturals": False,
     "adjacent_jokers": True,
     "close_with_joker": True,
+    "joker_discard": "free",
     "joker_discard_bars_closing": False,
     "joker_discard_from_round": 1,
     "won_joker": "free",
@@ -60,6 +64,7 @@ class ExactDraws:
         self.throws = [one for one in throws if may_throw(position, position.hand, one, position.opened) is None]
         self._exact: dict[tuple[Card, ...], bool] = {}
         self._hope: dict[tuple[tuple[Card, ...], int], bool] = {}
+        self._throwing_it: list[tuple[Action, ...]] | None = None
         several = any(one.meld.kind == "set" and one.meld.jokers > 1 for one in position.table)
         self._bounded = not several and len(position.hand) < MAX_HAND
 
@@ -77,6 +82,11 @@ class ExactDraws:
                 return True
         return False
 
+    def closing_kinds(self, among: int) -> Iterator[int]:
+        """The kinds of a set with a card of which, drawn next, the hand closes."""
+        if self.hope((), 1):
+            yield from (one.kind for one in CARDS if among >> one.kind & 1 and self.closes((one,)))
+
     def closes(self, drawn: tuple[Card, ...], thrown: Card | None = None) -> bool:
         """Does the hand close with these cards drawn, one thrown before each (before the draw: before each but the
         first)? `thrown`: the card that is thrown first."""
@@ -91,27 +101,35 @@ class ExactDraws:
             raise TimedOut
         more = replace(self.base, hand=(*hand, *drawn))
         stays = max(0, len(drawn) - self.undrawn - (thrown is not None))
-        first = stays > 0 and not self.undrawn and thrown is None
+        accepts = partial(self._accepts, more, stays, stays > 0 and not self.undrawn and thrown is None)
+        question = replace(closing_questions(more)[-1], objective="any", ties=False, stays=stays)
+        if len(drawn) != 1 or thrown is not None:
+            return next(decide(more, question, self.deadline, accepts), None) is not None
+        end = Discard(drawn[0])
+        if self._throwing_it is None:  # what closes by throwing the drawn card mostly does so whatever card it is
+            throwing = decide(more, replace(question, throws=end.card.kind), self.deadline, accepts)
+            self._throwing_it = [one.actions[:-1] for one in islice(throwing, 1)]
+        if any(accepts((*laid, end)) for laid in self._throwing_it):
+            return True
+        return next(decide(more, question, self.deadline, accepts), None) is not None
 
-        def accepts(actions: tuple[Action, ...]) -> bool:
-            laid = [one for one in actions if not isinstance(one, Discard)]
-            before = judge(more, laid, finish=False)
-            if not before.legal:
-                return False
-            thrown_last = [one.card for one in actions if isinstance(one, Discard)]
-            kept = without(before.end.hand, thrown_last)
-            naturals = [one for one in kept if one is not JOKER]
-            jokers = [JOKER] * (stays - len(naturals))
-            if len(naturals) > stays or (first and not any(one in self.throws for one in (*naturals, *jokers))):
-                return False
-            verdict = judge(replace(more, hand=without(more.hand, (*naturals, *jokers))), actions)
-            return verdict.legal and verdict.end.closes
-
-        for question in closing_questions(more)[-1:]:
-            asked = replace(question, objective="any", ties=False, stays=stays)
-            for _ in decide(more, asked, self.deadline, accepts):
-                return True
-        return False
+    def _accepts(self, more: Position, stays: int, first: bool, actions: tuple[Action, ...]) -> bool:
+        """Does the referee pass a close of a hand without the cards that stay? `first`: one of these is thrown first,
+        and must be one that may be."""
+        laid = [one for one in actions if not isinstance(one, Discard)]
+        before = judge(more, laid, finish=False)
+        if not before.legal:
+            return False
+        thrown_last = [one.card for one in actions if isinstance(one, Discard)]
+        if any(one not in before.end.hand for one in thrown_last):
+            return False
+        kept = without(before.end.hand, thrown_last)
+        naturals = [one for one in kept if one is not JOKER]
+        jokers = [JOKER] * (stays - len(naturals))
+        if len(naturals) > stays or (first and not any(one in self.throws for one in (*naturals, *jokers))):
+            return False
+        verdict = judge(replace(more, hand=without(more.hand, (*naturals, *jokers))), actions)
+        return verdict.legal and verdict.end.closes
 
     def hope(self, drawn: tuple[Card, ...], more: int) -> bool:
         """Could it close with these and so many cards more, whatever they are? False is sure."""

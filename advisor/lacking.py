@@ -111,8 +111,8 @@ def _of_the_cards(position: Position, pure: BestMelds, shown: BestMelds, deadlin
 
 
 def cured(position: Position, reasons: Iterable[Reason], helps: Sequence[Help] = ()) -> tuple[Reason, ...]:
-    """The reasons, each with what would cure it where something does; `helps` are the cards known to cure all."""
-    cards: list[Value] = [str(one.card) for one in helps]
+    """The reasons, each with what would cure it where something does; `helps` at distance 1 are known to cure all."""
+    cards: list[Value] = [str(one.card) for one in helps if one.distance == 1]
     return tuple(replace(one, remedy=_remedy(position, one, cards)) for one in reasons)
 
 

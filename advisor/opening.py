@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice, product
 
-from advisor.answers import Help, MeldSum, OpeningAnswer, Options, Plan
-from advisor.before_draw import cards_to_come, exceptions, laying_nothing, layings, noted, with_one_more
-from advisor.helps import opening_helps
-from advisor.lacking import BEFORE_THE_CARDS, best_laying, cured, lacks_to_open
+from advisor.answers import MeldSum, OpeningAnswer, Options, Plan
+from advisor.before_draw import exceptions, laying_nothing, layings, noted
+from advisor.lacking import best_laying, cured, lacks_to_open
 from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, plan_of, proposals, return_card, throw
 from advisor.throws import best_turn
-from advisor.why_not import BestMelds, counted_table, one_card_may_do
+from advisor.what_helps import Helps, opening_helps
+from advisor.why_not import BestMelds
 from solver.budget import until
 from solver.game.actions import Action, Discard, LayMeld
-from solver.game.cards import JOKER, Card, without
+from solver.game.cards import JOKER, without
 from solver.game.melds import Meld
 from solver.game.position import Position, after_drawing
-from solver.kernel.hand import kernel
-from solver.kernel.melds import packable
 from solver.model.decide import TimedOut
 from solver.model.question import Question, obliged_card, opening_question
 from solver.referee.judge import check_draw, judge
@@ -86,15 +84,12 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
     codes = {one.code for one in reasons}
     if not in_time and not codes & {"already_opened", "no_pure_run", "too_early"}:
         reasons = ()  # there may be an opening
-    helps: tuple[Help, ...] = ()
-    if reasons and not codes & BEFORE_THE_CARDS:
-        points_with = _points_with(position, deadline)
-        if points_with is not None:
-            helps, all_seen = opening_helps(position, points_with, deadline)
-            in_time = in_time and all_seen
-            if position.draws_first and all_seen and len(helps) == len(cards_to_come(position)):
-                plan = replace(laying_nothing(position), points=min(one.points for one in helps))
-                return replace(_opens(position, plan, impure), optimal=pure.optimal and impure.optimal)
+    helps = Helps()
+    if not position.opened:
+        helps = opening_helps(position, deadline, best_opening_question)
+        if helps.certain and position.may_lay:
+            plan = replace(laying_nothing(position), points=min(one.points or 0 for one in helps.cards))
+            return replace(_opens(position, plan, impure), optimal=pure.optimal and impure.optimal)
     return OpeningAnswer(
         position=position,
         opens=False,
@@ -104,8 +99,8 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
         pure_run=any(one.pure for one in shown.melds),
         plan=_not_opening(position, shown, deadline, returns=not reasons or "draw_duty_unmet" in codes),
         without_pure_run=impure.sum,
-        helps=helps,
-        reasons=cured(position, reasons, helps),
+        helps=helps.cards,
+        reasons=cured(position, reasons, helps.cards),
         optimal=in_time and pure.optimal and impure.optimal,
         bound=None,
         alternatives=(),
@@ -178,33 +173,6 @@ def _laid_unproved(position: Position, melds: Sequence[Meld]) -> Plan | None:
         if verdict.legal and verdict.end.opens:
             return plan_of(position, actions, verdict.end)
     return None
-
-
-def _points_with(position: Position, deadline: float) -> Callable[[Card], int | None] | None:
-    """The points that one card more lets the hand open with; None if no card does, whatever it is.
-
-    Where lay-offs count the optimiser is asked, or with many copies of a card, else the kernel.
-    """
-    required = position.profile.opening_minimum
-    unread = position.closing_barred and position.profile.joker_discard == "to_close"
-    if unread or counted_table(position) or not packable((*position.hand, *position.hand), position.profile):
-        return _points_with_layoffs(position, deadline) if one_card_may_do(position, deadline) else None
-    small = kernel(position.profile)
-
-    def points_with(card: Card) -> int | None:
-        best = small.best_opening((*position.hand, card), round_=position.round)
-        return best if best is not None and best >= required else None
-
-    return points_with
-
-
-def _points_with_layoffs(position: Position, deadline: float) -> Callable[[Card], int | None]:
-    def points_with(card: Card) -> int | None:
-        more = with_one_more(position, card)
-        found, _ = first_in_time(more, replace(best_opening_question(more), ties=False), deadline)
-        return found.plan.points if found else None
-
-    return points_with
 
 
 def _not_opening(position: Position, shown: MeldSum, deadline: float, *, returns: bool) -> Plan:

@@ -7,6 +7,7 @@ throw leaves is a hand before a draw. Distances look at the cards, not at the ro
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 
 from advisor.answers import Options
@@ -19,7 +20,7 @@ from advisor.outlook_throws import frees_joker, ranked_throws, unwanted, wanted
 from advisor.scoring import penalty_of
 from advisor.throws import all_throws
 from solver.errors import Reason
-from solver.game.cards import Card
+from solver.game.cards import JOKER, Card
 from solver.game.position import Position
 from solver.model.question import obliged_card
 from solver.reach.question import Reach, cards_of
@@ -47,7 +48,7 @@ def outlook(position: Position, options: Options) -> OutlookAnswer:
     returned = _must_return(position, deadline)
     if returned is not None:
         told = tuple((one.card, returned) for one in rows)
-        return OutlookAnswer(position, to_open, to_close, (), told, returned, undrawn)
+        return OutlookAnswer(position, to_open, to_close, (), told, returned, undrawn, _unproved(distances))
     turns = all_throws(position, deadline)
     weighed = [
         replace(one, expected=round(turns[one.card].score, 2), penalty_left=turns[one.card].end.penalty)
@@ -56,7 +57,19 @@ def outlook(position: Position, options: Options) -> OutlookAnswer:
         for one in rows
     ]
     ranked = ranked_throws(weighed, tuple(turns))
-    return OutlookAnswer(position, to_open, to_close, ranked, forbidden, _hindrance(position), undrawn)
+    hindrance, unproved = _hindrance(position), _unproved(distances)
+    return OutlookAnswer(position, to_open, to_close, ranked, forbidden, hindrance, undrawn, unproved)
+
+
+def _unproved(distances: Distances) -> Reason:
+    """Why a distance that is not proved is not: a hand too large, time, or what is not looked at further off."""
+    from solver.reach.bounds import MOST_NATURALS
+
+    if sum(one is not JOKER for one in distances.position.hand) > MOST_NATURALS:
+        return Reason("hand_too_large", "hand", {"most": MOST_NATURALS})
+    if time.perf_counter() > distances.deadline:
+        return Reason("no_answer_in_time", "time")
+    return Reason("distance_at_most", "draw")
 
 
 def distance_of(distances: Distances, found: Outlying, gone: int = 0) -> Distance:

@@ -92,7 +92,7 @@ class OutlookAnswer:
 
     `hindrance` is why a goal at distance 0 cannot be taken in this turn all the same; `forbidden` are the cards that
     may not be thrown, with the reason. `before_draw`: the draw is still to come, and the throws are those after a draw
-    that does not help.
+    that does not help. `unproved` is why not all is proved, if it is not.
     """
 
     position: Position
@@ -102,6 +102,7 @@ class OutlookAnswer:
     forbidden: tuple[tuple[Card, Reason], ...]
     hindrance: Reason | None
     before_draw: bool = False
+    unproved: Reason = Reason("no_answer_in_time", "time")
 
     @property
     def optimal(self) -> bool:

@@ -99,8 +99,8 @@ ANSWER: Final[Mapping[str, Mapping[str, Reader]]] = {
         "missing": lambda answer: answer.missing,
         "pure_run": lambda answer: answer.pure_run,
         "without": lambda answer: answer.without_pure_run.points,
-        "helps": lambda answer: [f"{one.card} {one.points}" for one in answer.helps],
-        "helping": lambda answer: sum(one.left for one in answer.helps),
+        "helps": lambda answer: [f"{one.card} {one.points}" for one in answer.helps if one.distance == 1],
+        "helping": lambda answer: sum(one.left for one in answer.helps if one.distance == 1),
     },
     "closing": {
         "closes": lambda answer: answer.closes,
@@ -108,7 +108,7 @@ ANSWER: Final[Mapping[str, Mapping[str, Reader]]] = {
         "special": lambda answer: answer.special,
         "left_over": lambda answer: answer.left_over,
         "next_deal": lambda answer: answer.next_deal,
-        "helps": lambda answer: [str(one.card) for one in answer.helps],
+        "helps": lambda answer: [str(one.card) for one in answer.helps if one.distance == 1],
     },
     "penalty": {
         "structural": lambda answer: answer.structural.penalty,
@@ -214,7 +214,7 @@ JSON: Final[Mapping[str, Reader]] = {
     "without": lambda answer: answer["without_pure_run"]["points"],
     "structural": lambda answer: answer["structural"]["penalty"],
     "held": lambda answer: answer["held_if_beaten"],
-    "helps": lambda answer: [f"{one['card']} {one['points']}" for one in answer["helps"]],
+    "helps": lambda answer: [f"{one['card']} {one['points']}" for one in answer["helps"] if one["distance"] == 1],
 }
 IN_JSON: Final = {*JSON, "opens", "points", "required", "missing", "pure_run", "closes", "from_hand", "special"} | {
     "carried",

@@ -16,7 +16,7 @@ from advisor.answers import ClosingAnswer, OpeningAnswer, Options, PenaltyAnswer
 from advisor.helps import cards_left
 from advisor.plan import rank
 from solver.errors import InvalidPosition
-from solver.game.actions import Draw, Return
+from solver.game.actions import Discard, Draw, Return
 from solver.game.cards import CARDS, JOKER, Card, without
 from solver.game.position import Drawn, Position, make_position
 from solver.game.position_line import position_line, read_position_line
@@ -208,13 +208,19 @@ def test_the_structural_penalty_is_a_lower_bound(position: Position) -> None:
 @given(position=hand_positions, card=st.sampled_from(CARDS))
 @fewer
 def test_helps_are_the_cards_that_open(position: Position, card: Card) -> None:
-    """A card is named just if the hand opens with it, with the points that it then has and the copies still to come."""
+    """A card is named at distance 1 just if the hand opens with it when another card has been thrown before, with the
+    most points that it then has and the copies still to come."""
+    position = replace(position, drawn=None, starter=False, phase="after_draw", phase_told=True)
     answer = opening(position, OPTIONS)
-    assume(not answer.opens and answer.reason is not None and answer.reason.code not in ("already_opened", "too_early"))
+    assume(not answer.opens and position.may_lay and not position.opened and not position.closing_barred)
     left = cards_left(position)
-    assume(left[card.kind] > 0)
-    with_it = opening(replace(position, hand=(*position.hand, card)), OPTIONS)
-    helps = {one.card: one for one in answer.helps}
-    assert (card in helps) == with_it.opens
+    assume(left[card.kind] > 0 and position.profile.ends_with_discard)
+    points = []
+    for thrown in sorted(set(position.hand)):
+        if judge(position, (Discard(thrown),)).legal:
+            with_it = opening(replace(position, hand=(*without(position.hand, (thrown,)), card)), OPTIONS)
+            points += [with_it.points] if with_it.opens else []
+    helps = {one.card: one for one in answer.helps if one.distance == 1}
+    assert (card in helps) == bool(points)
     if card in helps:
-        assert (helps[card].points, helps[card].left) == (with_it.points, left[card.kind])
+        assert (helps[card].points, helps[card].left) == (max(points), left[card.kind])

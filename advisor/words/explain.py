@@ -162,12 +162,21 @@ class _Teller:
         ]
         return self.tell(code, points=melds.points, melds=", ".join(listed))
 
-    def tell_helps(self, helps: Iterable[Help], *, with_points: bool) -> Iterator[Step]:
-        """The cards that would help, in one step; neighbours with equal figures are told together."""
+    def tell_helps(self, helps: Sequence[Help], goal: str, *, with_points: bool) -> Iterator[Step]:
+        """The cards that would help, in one step, and how many must come if more than one; neighbours with equal figures
+        are told together."""
+        if helps and helps[0].distance > 1:
+            yield self.tell("draws_to_open" if goal == "open" else "draws_to_close", draws=helps[0].distance)
+            if not helps[0].optimal:
+                yield self.tell("distance_at_most")
         told = []
         for (left, points), alike in groupby(helps, key=lambda one: (one.left, one.points)):
             cards = _texts(one.card for one in alike)
-            params: dict[str, Value] = {"cards": cards, "left": left, **({"points": points} if with_points else {})}
+            params: dict[str, Value] = {
+                "cards": cards,
+                "left": left,
+                **({"points": points} if with_points and points is not None else {}),
+            }
             told.append(say("helps_cards" if len(cards) > 1 else "helps_card", params, self.language, self.notation))
         if told:
             yield self.tell("helps", helps=", ".join(told))
@@ -267,7 +276,7 @@ def _opening(answer: OpeningAnswer, language: str, notation: Notation) -> Iterat
             yield from (teller.tell_layoff("has_layoff", one) for one in answer.layoffs)
         if answer.without_pure_run.points > answer.points:
             yield teller.tell_sum("without_pure_run", answer.without_pure_run)
-        yield from teller.tell_helps(answer.helps, with_points=True)
+        yield from teller.tell_helps(answer.helps, "open", with_points=True)
         yield from teller.announced(answer.plan)
         for action in answer.plan.actions:
             if isinstance(action, (Draw, Discard, Return)):
@@ -291,7 +300,7 @@ def _closing(answer: ClosingAnswer, language: str, notation: Notation) -> Iterat
         yield from teller.plan(answer.plan)
     if answer.plan.carried and answer.next_deal is not None:
         yield teller.tell("next_deal", cards=answer.next_deal)
-    yield from teller.tell_helps(answer.helps, with_points=False)
+    yield from teller.tell_helps(answer.helps, "close", with_points=False)
     yield from _proof(teller, answer.optimal)
 
 

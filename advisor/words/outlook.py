@@ -32,7 +32,7 @@ def outlook_told(answer: OutlookAnswer, language: str, notation: Notation) -> It
     for _, reason in answer.forbidden:
         yield teller.reason(reason)
     if not answer.optimal:
-        yield teller.tell("no_answer_in_time")
+        yield teller.reason(answer.unproved)
 
 
 class _Teller:

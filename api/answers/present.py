@@ -306,7 +306,16 @@ def _hand_melds(question: Question, melds: Sequence[Meld]) -> list[Json]:
 
 def _helps(question: Question, helps: Sequence[Help]) -> list[Json]:
     texts = TEXTS[question.notation]
-    return [{"card": texts[one.card.kind], "left": one.left, "points": one.points} for one in helps]
+    return [
+        {
+            "card": texts[one.card.kind],
+            "left": one.left,
+            "points": one.points,
+            "distance": one.distance,
+            "optimal": one.optimal,
+        }
+        for one in helps
+    ]
 
 
 def _proof(optimal: bool, bound: int | None) -> Json:

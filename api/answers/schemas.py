@@ -145,10 +145,12 @@ ANSWER_SCHEMAS: Final[dict[str, JsonSchema]] = {
     },
     "Explanation": record("The answer in words.", text=TEXT, steps=many(record("one sentence", code=TEXT, text=TEXT))),
     "Help": record(
-        "A single card that would cure what is missing.",
+        "A single card that brings the goal nearer: cards by draws, each after a throw.",
         card=TEXT,
         left=said(INT, "copies that can still come"),
-        points=said(INT, "points with it"),
+        points=said(maybe(INT), "points with it, if the goal is then reached (a close: 0)"),
+        distance=said(INT, "draws to the goal, this card the first of them; 1: it is reached with it"),
+        optimal=said(BOOL, "is it proved that no fewer draws reach it"),
     ),
     "OpeningAnswer": record(
         "The best first opening.",
@@ -166,7 +168,7 @@ ANSWER_SCHEMAS: Final[dict[str, JsonSchema]] = {
         discard_expected=said(maybe(NUMBER), "if it does not open: " + EXPECTED),
         penalty_left=_PENALTY,
         without_pure_run=record("the best melds if no pure run were needed", points=INT, melds=MELDS),
-        helps=said(many(ref("Help")), "single cards that would make it an opening"),
+        helps=said(many(ref("Help")), "single cards that bring an opening nearer, as `to_open.accepts` of the outlook"),
         **_REASONS,
         **_PROOF,
         alternatives=many(
@@ -187,7 +189,7 @@ ANSWER_SCHEMAS: Final[dict[str, JsonSchema]] = {
         carried=_ENDING["carried"],
         left_over=said(INT, "fewest cards beyond the discard and carried jokers that stay in hand; 0 if it closes"),
         next_deal=said(maybe(INT), "cards that the player is dealt in the next deal, carried jokers counted"),
-        helps=said(many(ref("Help")), "single cards that would let it close"),
+        helps=said(many(ref("Help")), "single cards that bring a close nearer, as `to_close.accepts` of the outlook"),
         **_REASONS,
         **_PROOF,
         **_END,

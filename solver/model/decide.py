@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
@@ -130,8 +129,11 @@ def _decide(position: Position, question: Question, deadline: float, accepts: Ac
             forbid_cards(turn, cards_laid(found.turn, found.solved))
     elif found is not None:
         forbid(turn, found.solved)
-    with suppress(GaveUp):
+    try:
         yield from (one.decision for one in _solutions(turn, deadline, accepts))
+    except GaveUp:
+        if found is None:  # nothing was found, and nothing proved
+            raise TimedOut from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -177,6 +177,7 @@ class Filler:
         own = self.question.most_jokers if self.question.opened else jokers
         free = self.ways(0) if more else ()
         best_free = max((way.high for way in free), default=0)
+        smallest = max(1, min((way.drawn + way.jokers for way in free if way.high), default=1))
         drawn_later, laid_later, filled_later, points_later = [0], [0], [0], [0]
         # the fewest cards drawn, jokers laid, cards of either kind, and the most points, by so many of the last groups
         for ways in reversed(choices):
@@ -194,7 +195,7 @@ class Filler:
                 drawable < 0
                 or rest < 0
                 or in_melds > own + drawable
-                or points + points_later[after] + best_free * (rest // 3) < least
+                or points + points_later[after] + best_free * (rest // smallest) < least
                 or laid + laid_later[after] > jokers + (spare if spare < draws - drawn else draws - drawn)
             ):
                 return

@@ -159,12 +159,14 @@ class ReachQuestion:
 class Reach:
     """`distance` cards must be drawn (None: it cannot be reached); drawing one of `accepts` first lowers it.
 
-    Unless `proved`, the search ran out of time.
+    Unless `proved`, the search ran out of time or does not know all that can be done: the distance is the least that
+    was found, and at `least` so many draws are needed.
     """
 
     distance: int | None
     accepts: int = 0
     proved: bool = True
+    least: int = 0
 
 
 @dataclass(frozen=True, slots=True)
