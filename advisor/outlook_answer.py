@@ -102,7 +102,7 @@ class OutlookAnswer:
     forbidden: tuple[tuple[Card, Reason], ...]
     hindrance: Reason | None
     before_draw: bool = False
-    unproved: Reason = Reason("no_answer_in_time", "time")
+    unproved: Reason | None = None
 
     @property
     def optimal(self) -> bool:

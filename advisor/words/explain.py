@@ -163,8 +163,8 @@ class _Teller:
         return self.tell(code, points=melds.points, melds=", ".join(listed))
 
     def tell_helps(self, helps: Sequence[Help], goal: str, *, with_points: bool) -> Iterator[Step]:
-        """The cards that would help, in one step, and how many must come if more than one; neighbours with equal figures
-        are told together."""
+        """The cards that would help, in one step, and how many must come if several; neighbours with equal figures are
+        told together."""
         if helps and helps[0].distance > 1:
             yield self.tell("draws_to_open" if goal == "open" else "draws_to_close", draws=helps[0].distance)
             if not helps[0].optimal:

@@ -31,7 +31,7 @@ def outlook_told(answer: OutlookAnswer, language: str, notation: Notation) -> It
         yield teller.row(row, opened=answer.position.opened)
     for _, reason in answer.forbidden:
         yield teller.reason(reason)
-    if not answer.optimal:
+    if not answer.optimal and answer.unproved is not None:
         yield teller.reason(answer.unproved)
 
 
