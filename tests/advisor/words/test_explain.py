@@ -307,6 +307,7 @@ def test_scores_in_words() -> None:
         "Zavřeno z ruky, počítá se dvakrát: navíc 75 bodů.",
         "Ota: 200 bodů, stav účtu -220.",
         "Soupeř zavřel z ruky: 200 bodů.",
+        "Hra skončí, až nejvyššímu součtu přibude 780 bodů.",
     ]
     last = score(ScoreRequest(read_profile("tournament"), "Jan", (jan, eva), deal=8))
     assert steps(last)[-1] == ("game_over", "The game is over; lowest: Jan.")

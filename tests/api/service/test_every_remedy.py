@@ -42,10 +42,14 @@ REMEDIES: Final = frozenset(
         "wait_for_round",
     }
 )
-NO_REASONS: Final = frozenset({"throw_best", "throw_by_order", "throw_least_now", "unless_drawn_left"})
+NO_REASONS: Final = frozenset(
+    {"distance_at_most", "throw_best", "throw_by_order", "throw_least_now", "unless_drawn_left"}
+)
 """Facts made there that refuse nothing."""
 
 WHY_NONE: Final = {
+    "hand_too_large": "what the answer does not know of a hand so large is not proved; no card cures that",
+    "no_answer_in_time": "only more time may tell",
     "adjacent_jokers": "another meld of the hand is shown where one is near; the jokers themselves cannot be helped",
     "already_drawn": "the draw is done; nothing is to be done in its place",
     "already_opened": "there is nothing to cure: lay whatever fits",
@@ -132,7 +136,7 @@ EXAMPLES: Final[dict[str, tuple[str, Json]]] = {
         bottom_card="KD",
         drawn={"from": "bottom", "card": "KD"},
     ),
-    "cards_left_over": ("closing", {"hand": "6H 7H 8H KS KH 2D", "opened": True, "phase": "after_draw"}),
+    "cards_left_over": ("closing", {"hand": "6H 7H 8H KS KH 2D", "opened": True, "phase": "free"}),
     "closing_barred": (
         "closing",
         {"hand": "6H 7H 8H 2D", "opened": True, "rules": "tournament", "closing_barred": True, "phase": "after_draw"},
@@ -153,7 +157,7 @@ EXAMPLES: Final[dict[str, tuple[str, Json]]] = {
     "fitting_card_thrown": turn(
         "KH 2D", throw("KH"), rules="tournament", table=[{"id": "m3", "owner": "Eva", "cards": "KS KD KC"}]
     ),
-    "joker_cannot_close": ("closing", {"hand": "JK", "opened": True, "rules": "tournament", "phase": "after_draw"}),
+    "joker_cannot_close": ("closing", {"hand": "JK", "opened": True, "rules": "tournament", "phase": "free"}),
     "joker_on_opening_run": turn(
         "6H 7H 8H KS KH KD JK 2D 3D", meld("6H 7H 8H"), meld("KS KH KD"), off("new:0", "JK"), throw("2D")
     ),
