@@ -19,18 +19,27 @@ def told(answer: Json) -> list[tuple[str, str | None]]:
     return [(one["code"], (one.get("remedy") or {}).get("code")) for one in answer["reasons"]]
 
 
-@pytest.mark.parametrize("call", ["opening", "closing", "penalty", "turn"])
-def test_all_that_an_opening_lacks(ask: Ask, call: str) -> None:
+@pytest.mark.parametrize(
+    ("call", "remedies", "cards"),
+    [
+        *((call, ("draw_one_of", "draw_one_of"), ["8C"]) for call in ("opening", "closing")),
+        *((call, ("pure_run_with", None), ["5C", "8C"]) for call in ("penalty", "turn")),
+    ],
+)
+def test_all_that_an_opening_lacks(ask: Ask, call: str, remedies: tuple[str | None, ...], cards: list[str]) -> None:
+    """The card that cures all may come in the next turn, when the round allows laying; opening and closing look for
+    it, the others only for the run."""
     answer = ask(call, {"hand": SHORT, "round": 3, "phase": "after_draw"})
     assert told(answer) == [
         ("too_early", "wait_for_round"),
-        ("no_pure_run", "pure_run_with"),
-        ("not_enough_points", None),
+        ("no_pure_run", remedies[0]),
+        ("not_enough_points", remedies[1]),
     ]
     early, run, points = answer["reasons"]
-    assert (early["remedy"]["round"], run["remedy"]["cards"], points["missing"]) == (4, ["5C", "8C"], 21)
+    assert (early["remedy"]["round"], run["remedy"]["cards"], points["missing"]) == (4, cards, 21)
     for one in answer["reasons"]:
-        assert one["text"] in answer["explanation"]["text"]
+        by_a_card = (one.get("remedy") or {}).get("code") == "draw_one_of"  # the cards that help are told once, for all
+        assert one["text"].partition(". One of these" if by_a_card else "\n")[0] in answer["explanation"]["text"]
 
 
 def test_a_card_that_cures_both(ask: Ask) -> None:
@@ -58,7 +67,7 @@ def test_a_taken_card_goes_back_and_the_opening_lacks(ask: Ask) -> None:
 def test_barred_and_not_opened(ask: Ask) -> None:
     body = {"hand": SHORT, "rules": "tournament", "round": 5, "closing_barred": True, "phase": "after_draw"}
     answer = ask("closing", body)
-    assert told(answer)[:2] == [("closing_barred", "wait_for_round"), ("no_pure_run", "pure_run_with")]
+    assert told(answer)[:2] == [("closing_barred", "wait_for_round"), ("no_pure_run", "draw_one_of")]
     assert answer["reasons"][0]["remedy"]["round"] == 6
 
 
