@@ -185,9 +185,12 @@ def _not_opening(position: Position, shown: MeldSum, deadline: float, *, returns
         return replace(laying_nothing(position), melds=melds, left=left, points=shown.points)
     if returns and taken is not None:
         return replace(return_card(position, taken), melds=melds, left=left)
-    best = None if position.opened else best_turn(position, deadline)
+    best = best_turn(position, deadline)
     card = None if best is None else best.end.discard
-    turn = (throw(position, card) if card is not None else None) or lay_nothing(position)
+    thrown = throw(position, card) if card is not None else None
+    if thrown is None and best is not None and position.opened:  # what was taken is laid before that throw
+        return replace(plan_of(position, best.actions, best.end), score=round(best.score, 2))
+    turn = thrown or lay_nothing(position)
     if turn is None:
         return Plan((), melds, left, None, left_after(position, None), None)
     return replace(

@@ -91,12 +91,12 @@ def accepts_of(distances: Distances, reach: Reach) -> tuple[Accept, ...]:
 
 
 def _must_return(position: Position, deadline: float) -> Reason | None:
-    """Why a taken card has to go back, so that no card may be thrown with it in hand."""
+    """Why a taken card has to go back, so that no card may be thrown with it in hand; None where that is not sure."""
     taken = obliged_card(position)
     if taken is None:
         return None
-    plans, _, _ = best_turns(position, "penalty", deadline, 1)
-    return draw_duty_unmet(position, taken) if plans[0].penalty is None else None
+    plans, proved, _ = best_turns(position, "penalty", deadline, 1)
+    return draw_duty_unmet(position, taken) if proved and plans[0].penalty is None else None
 
 
 def _gone(distances: Distances, found: Outlying, *, closing: bool) -> int:

@@ -9,6 +9,8 @@ natural card thrown with the same laying, unless its throw closes.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from advisor.answers import Plan
 from advisor.strength.ranking import Turn, ranked_turns, turn_throwing
 from solver.game.cards import Card
@@ -18,9 +20,11 @@ from solver.referee.cards import may_throw
 
 def turns_by_throw(position: Position, deadline: float, least: Plan | None = None) -> dict[Card, Turn]:
     """For each card that the turns looked at throw the best of them, the best card first; empty where no card may be
-    thrown. `least`: the turn with the least penalty, where that is known."""
+    thrown. Before the draw they are those of the hand as it stands, as after a draw that does not help. `least`: the
+    turn with the least penalty, where that is known."""
     found: dict[Card, Turn] = {}
-    for turn in ranked_turns(position, deadline, least=least):
+    standing = replace(position, phase="free", phase_told=True) if position.draws_first else position
+    for turn in ranked_turns(standing, deadline, least=least):
         if turn.end.discard is not None:
             found.setdefault(turn.end.discard, turn)
     return found

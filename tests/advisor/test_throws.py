@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from advisor import plan
 from advisor.analysis import opening, penalty
 from advisor.answers import Options
 from advisor.outlook import outlook
@@ -19,6 +20,7 @@ from solver.game.actions import Discard
 from solver.game.cards import JOKER
 from solver.game.notation import read_cards
 from solver.game.position import Drawn, make_position
+from solver.game.position_line import read_position_line
 from solver.rules.presets import PROFILES
 from tests.random_positions import random_position
 
@@ -98,3 +100,36 @@ def test_why_the_least_penalty_throws_another_card() -> None:
     assert answer.throw_reason.code == ("throw_least_now" if more else "throw_by_order")
     for language in ("en", "cs", "sk"):
         assert answer.throw_reason.code in [one.code for one in explain(answer, language)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "z1~joker-club~7S3H5H7H8HTHJHQH7D9CKCJKJKJK~r9~p9D~qEva.14.0~tEva",
+        "z1~tournament~9SKS9H9DQC~r9~p5C7C2S3D5H~mm1.Eva.KSKHKCKD~mm2.Eva.8S8HJK8D~mm3.me.4S5S6S7S.y~mm4.me.JK2S3S4S.n"
+        "~mm5.me.QDJKJK.sn~qEva.8.1~qJan.12.0~tJan~x",
+    ],
+)
+def test_no_plan_is_refused_for_the_throws_before_the_draw(line: str) -> None:
+    """They are those of the hand as it stands, as after a draw that does not help."""
+    refused = plan.disagreements
+    assert outlook(read_position_line(line), PATIENT).discards
+    assert plan.disagreements == refused
+
+
+def test_an_opened_player_is_told_the_same_throw_by_every_call() -> None:
+    line = "z1~zoliky-online~9SJH4DTDJKJK~s~dsTD~pTCKH7H~mm1.me.JSQSKSAS.y~mm2.me.ASADACJK.n~qEva.14.0~tEva"
+    position = read_position_line(line)
+    told = {opening(position, PATIENT).plan.discard, outlook(position, PATIENT).discards[0].card}
+    assert told == {turn(position, PATIENT, "strength").recommendation.discard} == set(read_cards("JH"))
+
+
+def test_a_taken_card_goes_back_only_if_that_is_sure() -> None:
+    """Where the time did not suffice to find a way to lay it, the throws are told, not its return."""
+    line = "z1~tournament~9S9S9HAD5D9D9DQDKD9C9CJKJK~r6~dd5D~p6CQCAD5H~qEva.12.0~qJan.12.0~tJan"
+    position = read_position_line(line)
+    assert turn(position, PATIENT, "penalty").recommendation.penalty is not None
+    for milliseconds in (1, 20_000):
+        answer = outlook(position, Options(time_ms=milliseconds))
+        assert answer.discards or not answer.optimal
+        assert answer.hindrance is None or answer.hindrance.code != "draw_duty_unmet"
