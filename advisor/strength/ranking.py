@@ -112,8 +112,10 @@ def turn_throwing(position: Position, card: Card, deadline: float, style: Style 
         if found is not None and (laid := _laid(found.plan)):
             layings.append(laid)
     expectation = Expectation(position)
+    only = None if card is JOKER else card  # what a joker's throw is worth depends on the others
+    can_open = len(layings) > 1
     turns = [
-        one for laying in layings for one in _turns(position, laying, expectation, style, can_open=len(layings) > 1)
+        one for laying in layings for one in _turns(position, laying, expectation, style, can_open=can_open, only=only)
     ]
     return min((one for one in turns if one.end.discard is card), key=_order, default=None)
 
@@ -176,9 +178,15 @@ def _layings(position: Position, most: Sequence[tuple[Action, ...]]) -> Iterator
 
 
 def _turns(
-    position: Position, laying: tuple[Action, ...], expectation: Expectation, style: Style, *, can_open: bool
+    position: Position,
+    laying: tuple[Action, ...],
+    expectation: Expectation,
+    style: Style,
+    *,
+    can_open: bool,
+    only: Card | None = None,
 ) -> list[Turn]:
-    """The turns that lay this, one for each throw, best first."""
+    """The turns that lay this, one for each throw, best first; of an opened player only for the card `only`, if told."""
     if (laying and isinstance(laying[-1], Discard)) or not position.profile.ends_with_discard:
         verdict = judge(position, laying)
         return [_turn(position, laying, verdict.end, expectation, can_open)] if verdict.legal else []
@@ -191,6 +199,8 @@ def _turns(
     race = Race(state.table, expectation.left, position.profile)
     found: list[Turn] = []
     for one in throws:
+        if only is not None and one.card is not only:
+            continue
         actions = (*laying, Discard(one.card))
         verdict = judge(position, actions)
         if verdict.legal:
