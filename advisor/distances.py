@@ -17,7 +17,7 @@ from functools import cached_property, partial
 from typing import Literal, TypeAlias
 
 from advisor.exact_draws import ExactDraws
-from advisor.helps import cards_left
+from advisor.helps import cards_later, cards_left, first_turned
 from solver.budget import TimedOut
 from solver.game.actions import Action
 from solver.game.cards import CARDS, JOKER, JOKER_KIND, KINDS, Card, without
@@ -43,10 +43,16 @@ class Outlying:
 class Distances:
     """The distances of one position until a deadline (a time of `time.perf_counter`)."""
 
-    def __init__(self, position: Position, deadline: float) -> None:
+    def __init__(self, position: Position, deadline: float, left: tuple[int, ...] | None = None) -> None:
+        """`left`: 53 counts of what can come by each draw, if that is not as `cards_left` has it."""
         self.position = position
         self.deadline = deadline
-        self.left = tuple(max(0, one) for one in cards_left(position))
+        self.left = left or tuple(max(0, one) for one in cards_left(position))
+        later = tuple(cards_later(position))
+        turned = first_turned(position)
+        self.turned = turned if left is None and later != self.left else None
+        """The first draw that can bring a card of the pile, if later draws can bring others than the next."""
+        self.later = Distances(position, deadline, later) if self.turned is not None else self
         self.may_come = at_least(self.left, 1) | (bool(self.left[JOKER_KIND]) << JOKER_KIND)
         self._questions: dict[bool, ReachQuestion] = {}
         self._exact: dict[bool, ExactDraws] = {}
@@ -105,7 +111,34 @@ class Distances:
 
     def _reading(self, goal: Goal, throws: bool, *, undrawn: bool) -> Outlying:
         answer = self._opening(throws, undrawn=undrawn) if goal == "open" else self._closing(throws, undrawn=undrawn)
-        return Outlying(answer.now, undrawn, answer.after)
+        found = Outlying(answer.now, undrawn, answer.after)
+        return found if self.turned is None else self._with_the_pile(goal, throws, found, self.turned)
+
+    def _with_the_pile(self, goal: Goal, throws: bool, found: Outlying, turned: int) -> Outlying:
+        """The reach where the pile can be turned over at that draw: what is reached before it, or by the next draw,
+        stands; further off the order of the cards is not modelled, so that nothing is told as proved."""
+
+        def stands(one: Reach) -> bool:
+            return one.distance is not None and (one.distance <= 1 or one.distance < turned)
+
+        if stands(found.now) and (found.undrawn or all(map(stands, found.after.values()))):
+            return found
+        later = self.later._reading(goal, throws, undrawn=found.undrawn)
+
+        def either(one: Reach, wider: Reach) -> Reach:
+            if stands(one):
+                return one
+            far = None if wider.distance is None else max(2, turned, wider.distance)
+            if far is None or (one.distance is not None and one.distance <= far):
+                far = one.distance
+            accepts = wider.accepts & self.may_come if far is not None and far == wider.distance else 0
+            return Reach(far, accepts, proved=False)
+
+        after = {
+            kind: replace(wider, proved=False) if found.undrawn else either(found.after.get(kind, Reach(None)), wider)
+            for kind, wider in later.after.items()
+        }
+        return Outlying(either(found.now, later.now), found.undrawn, after)
 
     def _opening(self, throws: bool, *, undrawn: bool) -> ReachAnswer:
         from solver.reach.opening import opening_now, opening_reach

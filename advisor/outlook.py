@@ -105,7 +105,7 @@ def _gone(distances: Distances, found: Outlying, *, closing: bool) -> int:
     from solver.reach.opening import opening_now
 
     question, now = distances.question(undrawn=found.undrawn), found.now
-    gone = question.gone
+    gone = question.gone & ~distances.later.may_come
     if not gone or now.distance == 0 or not now.proved or (distances.position.opened and not closing):
         return 0
     more = question.with_one_more(gone)

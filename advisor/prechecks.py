@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from advisor.helps import cards_left
+from advisor.helps import unseen_copies
 from solver.game.cards import JOKER, JOKER_KIND, Card, counts
 from solver.game.melds import first_place, last_place, place_card
 from solver.game.position import Position, TableMeld
@@ -89,4 +89,4 @@ def may_lay_something(position: Position) -> bool:
 
 def unseen(position: Position) -> list[int]:
     """For each kind the copies that the player cannot see: in the stock or, not picked up, in the opponents' hands."""
-    return [max(0, one) for one in cards_left(position)]
+    return [max(0, one) for one in unseen_copies(position)]

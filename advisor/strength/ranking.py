@@ -186,7 +186,7 @@ def _turns(
     can_open: bool,
     only: Card | None = None,
 ) -> list[Turn]:
-    """The turns that lay this, one for each throw, best first; of an opened player only for the card `only`, if told."""
+    """The turns that lay this, one for each throw, best first; of an opened player for `only` one card, if told."""
     if (laying and isinstance(laying[-1], Discard)) or not position.profile.ends_with_discard:
         verdict = judge(position, laying)
         return [_turn(position, laying, verdict.end, expectation, can_open)] if verdict.legal else []

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Literal
 
 from advisor.answers import Options, Plan, TurnAnswer
+from advisor.before_draw import cards_to_come
 from advisor.best_turns import best_turns
 from advisor.draws import ranked_draws, taking, with_bottom, with_discard
 from advisor.opening import deadline_of
@@ -20,7 +21,7 @@ from advisor.plan_kinds import compared, differing, with_kinds
 from advisor.prechecks import may_lay_something
 from advisor.strength.expectation import Expectation
 from advisor.strength.ranking import Turn, ranked_turns, stock_expected
-from solver.game.position import Position
+from solver.game.position import Position, after_drawing
 from solver.model.question import obliged_card
 
 PLANS_SHOWN = 3
@@ -44,7 +45,7 @@ def strength_turn(position: Position, options: Options) -> TurnAnswer:
         reasons = () if waits else why_nothing_laid(position, found[0], deadline)
         return TurnAnswer(position, "strength", found[0], found, reasons, True, None)
     taken = [one for one in (_taken(position, "discard", deadline), _taken(position, "bottom", deadline)) if one]
-    stock = draw_from_stock(position, round(stock_expected(position).score, 2))
+    stock = draw_from_stock(position, round(_of_the_stock(position, deadline), 2))
     closing = Expectation(position).closing
     plans = ranked_draws(position, stock, taken, deadline, lambda end: closing(end).score)
     told = compared(with_kinds(position, plans), "strength")
@@ -53,6 +54,13 @@ def strength_turn(position: Position, options: Options) -> TurnAnswer:
 
 def _plan(position: Position, turn: Turn) -> Plan:
     return replace(plan_of(position, turn.actions, turn.end), score=round(turn.score, 2), why=turn.why)
+
+
+def _of_the_stock(position: Position, deadline: float) -> float:
+    """What a draw from the stock is worth; where the card that comes is known, what the best turn with it is."""
+    known = cards_to_come(position)
+    turns = ranked_turns(after_drawing(position, "stock", known[0]), deadline) if len(known) == 1 else []
+    return turns[0].score if turns else stock_expected(position).score
 
 
 def _taken(position: Position, source: Literal["discard", "bottom"], deadline: float) -> Plan | None:

@@ -189,20 +189,27 @@ def make_position(
 def after_drawing(position: Position, source: Source, card: Card | None = None) -> Position:
     """The position after the draw of this turn: the top discard, the bottom card, or a card of the stock (`card`).
 
+    Where it is told that no card is left in the stock, the pile but its top is the new one (RULES 1.6).
+
     Raises InvalidPosition, and ValueError if there is no such card.
     """
-    pile, bottom = position.discard_pile, position.bottom_card
+    pile, bottom, left = position.discard_pile, position.bottom_card, position.stock_left
     if source == "discard" and pile:
         card, pile = pile[-1], pile[:-1]
     elif source == "bottom" and bottom is not None:
         card, bottom = bottom, None
     elif source != "stock" or card is None:
         raise ValueError(f"no card to draw from {source}")
+    elif left is not None:
+        if left == 0 and len(pile) > 1:
+            pile, left = pile[-1:], len(pile) - 1
+        left = max(0, left - 1)
     return replace(
         position,
         hand=(*position.hand, card),
         discard_pile=pile,
         bottom_card=bottom,
+        stock_left=left,
         drawn=Drawn(source, card),
         phase="after_draw",
         phase_told=False,

@@ -62,8 +62,11 @@ class Turn(TurnState):
         return card
 
     def _is_left(self, card: Card) -> bool:
-        """Is a copy of a card not yet visible?"""
+        """Is a copy of a card in the stock, as far as can be known?"""
         position = self.position
+        if position.stock_left == 0 and len(position.discard_pile) > 1:  # the pile is turned over, but for its top
+            stock = position.discard_pile[:-1]
+            return card in (stock if self.profile.stock_refill == "shuffle" else stock[:1])
         visible = [*position.hand, *position.discard_pile, *position.seen]
         if position.bottom_card is not None:
             visible.append(position.bottom_card)

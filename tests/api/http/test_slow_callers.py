@@ -6,13 +6,16 @@ import http.client
 import itertools
 import json
 import random
+import select
 import socket
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
 
 from api.http.arrival import Arrival, Limits
+from api.http.worker import MOST_HELD
 from tests.benchmarks.slow import HAND, HEAD, SlowCallers, ordinary
 from tests.live import Service, live_service
 
@@ -186,3 +189,23 @@ def test_how_long_a_caller_has() -> None:
     assert arrived(head).until == 10
     assert arrived(head, b" " * 200, apart=1).until == 12  # and for the body a second more for each 100 bytes
     assert arrived(HEAD, b"Content-Length: 900\r\n\r\n", apart=4).until == 14
+
+
+def test_beyond_the_memory_for_what_has_not_come_whole_the_largest_is_refused(service: Service) -> None:
+    """Nine batches of which the ends do not come, the first larger than the others: together more than is held."""
+    size = MOST_HELD // 9 + 1000
+    head = b"POST /v1/batch HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n" % (size + 9000)
+    with ExitStack() as stack:
+        callers = [stack.enter_context(connect(service)) for _ in range(9)]
+        for one in callers:
+            one.sendall(head + b" " * (size + 5000 * (one is callers[0])))
+        status, kind, problem = answer(callers[0])
+        assert (status, kind) == (503, "application/problem+json")
+        assert problem["code"] == "overloaded"
+        ready, _, _ = select.select(callers[1:], [], [], 0)
+        assert not ready
+        callers[1].sendall(b" " * (9000 - 2) + b"[]")
+        assert answer(callers[1])[0] == 422
+    with connect(service) as connection:
+        connection.sendall(HEAD + b"Content-Length: %d\r\n\r\n" % len(BODY) + BODY)
+        assert answer(connection)[0] == 200
