@@ -3,7 +3,8 @@
 A distance counts draws. Before its draw a hand is at distance k if k is the least number of draws, the turn's own the
 first, with a throw after each that is not the last, after which it can open (close); nobody does undrawn, so it is at
 least 1, and a goal that is certain is at 1 with every card. In its turn after the draw the distance is 0 if it can be
-done now; else a card is thrown first, one that may be thrown, and then the same is counted. A hand of no phase is read
+done now, with all that binds this turn (a taken card to be laid, a card to be kept while closing is barred); else a
+card is thrown first, one that may be thrown, and then the same is counted. A hand of no phase is read
 both ways, and the nearer reading holds (if equally near, the one with the greater chance).
 
 The fast search of `solver.reach` is exact but for what it does not model: rearranging, and, in the turn of the opening,
@@ -144,26 +145,72 @@ class Distances:
         from solver.reach.opening import opening_now, opening_reach
 
         question = for_opening(self.question(undrawn=undrawn))
-        throws = throws or self._some_throws_forbidden(undrawn)
+        bound = not undrawn and (self.obliged or self.position.closing_barred)
+        throws = throws or bound or self._some_throws_forbidden(undrawn)
         found = opening_reach(question) if throws else ReachAnswer(opening_now(question, question.size))
         found = self._without_discard(found, undrawn)
-        return self._legal(self._from_one(found, "open", undrawn), undrawn)
+        found = self._from_one(found, "open", undrawn)
+        if bound and found.now.distance == 0:
+            return self._bound(found, "open")
+        if undrawn and self.position.closing_barred and found.now.distance == 1:
+            return replace(found, now=self._keeping_one(question))
+        return self._legal(found, undrawn)
 
     def _closing(self, throws: bool, *, undrawn: bool) -> ReachAnswer:
         from solver.reach.closing import closing_now, closing_reach
 
         question = self.question(undrawn=undrawn)
-        throws = throws or self._some_throws_forbidden(undrawn)
+        throws = throws or self.obliged or self._some_throws_forbidden(undrawn)
         ends = self.position.profile.ends_with_discard
         found = closing_reach(question) if throws or not ends else ReachAnswer(closing_now(question, question.size))
         found = self._from_one(found, "close", undrawn)
         if ends and self._asks_the_optimiser(question):
             return self._exactly(found, undrawn)
+        if self.obliged and found.now.distance == 0:
+            return self._bound(found, "close")
         return self._legal(found, undrawn)
+
+    @cached_property
+    def obliged(self) -> bool:
+        """Does the draw of this turn oblige to lay the taken card, or to close with it?"""
+        return obliged_card(self.position) is not None
+
+    def _bound(self, found: ReachAnswer, goal: Goal) -> ReachAnswer:
+        """The reach of what the cards allow now, if what binds this turn alone does: a taken card that must be laid, a
+        card that must be kept while closing is barred. If not, a card is thrown and another drawn first."""
+        draws, proved = self.draws(undrawn=False), True
+        try:
+            if draws.opens_now() if goal == "open" else draws.closes(()):
+                return found
+        except TimedOut:
+            proved = False
+        if not self.position.profile.ends_with_discard:
+            return replace(found, now=self._drawn_once_more(goal))
+        return self._after_a_throw(found, proved=proved)
+
+    def _drawn_once_more(self, goal: Goal) -> Reach:
+        """Without discards, the reach of a hand that has the cards but may not reach the goal in this turn."""
+        from solver.reach.closing import closing_later
+
+        if goal == "open":  # the card that comes need not be laid
+            return Reach(1, self.may_come) if self.may_come else Reach(None)
+        return closing_later(self.question(undrawn=False))
+
+    def _keeping_one(self, question: ReachQuestion) -> Reach:
+        """The reach of an opening by the next draw of a hand that must keep a card in this turn. Where it cannot,
+        another draw comes first, whatever it brings."""
+        from solver.reach.opening import opening_now
+
+        kept = opening_now(replace(question, keeps=1), 1)
+        if kept.distance is not None or not kept.proved:
+            return self._any_card(kept, "open", self.position.hand)
+        return Reach(2, self.may_come) if self.may_come else Reach(None)
 
     def _without_discard(self, found: ReachAnswer, undrawn: bool) -> ReachAnswer:
         """An opening that lays the last card too closes; only this the fast search does not see."""
         if not self.position.profile.closes_without_discard or undrawn or found.now.distance == 0:
+            return found
+        if self.position.closing_barred:
             return found
         try:
             return replace(found, now=Reach(0)) if self.draws(undrawn=False).closes(()) else found
@@ -222,12 +269,16 @@ class Distances:
         unaffected = found.now.distance == 0 or not found.now.proved or not found.after
         if unaffected or not self._some_throws_forbidden(undrawn):
             return found
+        return self._after_a_throw(found)
+
+    def _after_a_throw(self, found: ReachAnswer, *, proved: bool = True) -> ReachAnswer:
+        """The reach by the best throw that is allowed."""
         rows = [one for kind, one in found.after.items() if CARDS[kind] in self.throws]
         near = min((one.distance for one in rows if one.distance is not None), default=None)
         accepts = 0
         for one in rows:
             accepts |= one.accepts if one.distance == near else 0
-        proved = all(one.proved for one in rows)
+        proved = proved and all(one.proved for one in rows)
         return ReachAnswer(Reach(near, accepts if near else 0, proved), found.after)
 
     def _asks_the_optimiser(self, question: ReachQuestion) -> bool:
@@ -235,7 +286,7 @@ class Distances:
         from solver.reach.bounds import MOST_NATURALS
 
         position, profile = self.position, self.position.profile
-        if question.size - question.jokers > MOST_NATURALS or obliged_card(position) is not None:
+        if question.size - question.jokers > MOST_NATURALS:
             return True
         if profile.closes_without_discard:
             return True

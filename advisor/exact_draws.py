@@ -18,7 +18,7 @@ from solver.game.actions import Action, Discard
 from solver.game.cards import CARDS, JOKER, Card, without
 from solver.game.position import MAX_HAND, Position
 from solver.model.decide import decide
-from solver.model.question import closing_questions
+from solver.model.question import closing_questions, obliged_card, opening_question
 from solver.referee.judge import judge, may_throw
 from solver.rules.profile import MAX_JOKERS
 
@@ -60,6 +60,11 @@ class ExactDraws:
             discard_pile=(),
             round=max(position.round, profile.first_laying_round),
         )
+        """The hand in any turn late enough: what binds this turn alone does not bind the next ones."""
+        self.standing = self.base
+        if obliged_card(position) is not None:
+            self.standing = replace(self.base, drawn=position.drawn)
+        self.barred = position.closing_barred
         throws = sorted(set(position.hand))
         self.throws = [one for one in throws if may_throw(position, position.hand, one, position.opened) is None]
         self._exact: dict[tuple[Card, ...], bool] = {}
@@ -87,9 +92,18 @@ class ExactDraws:
         if self.hope((), 1):
             yield from (one.kind for one in CARDS if among >> one.kind & 1 and self.closes((one,)))
 
+    def opens_now(self) -> bool:
+        """Does the hand open in this turn, with all that binds it: a taken card to be laid, a card to be kept while
+        closing is barred?"""
+        position = replace(self.standing, closing_barred=self.barred)
+        question = replace(opening_question(position, "any"), ties=False)
+        accepts = partial(_legal, position)
+        return next(decide(position, question, self.deadline, accepts), None) is not None
+
     def closes(self, drawn: tuple[Card, ...], thrown: Card | None = None) -> bool:
         """Does the hand close with these cards drawn, one thrown before each (before the draw: before each but the
-        first)? `thrown`: the card that is thrown first."""
+        first)? `thrown`: the card that is thrown first. With no card drawn, the card that this turn obliges to lay is
+        laid too."""
         key = (*sorted(drawn), *((thrown, thrown) if thrown else ()))
         if key not in self._exact:
             self._exact[key] = self._closes(drawn, thrown)
@@ -99,10 +113,12 @@ class ExactDraws:
         hand = without(self.base.hand, (thrown,)) if thrown else self.base.hand
         if len(hand) + len(drawn) > MAX_HAND:
             raise TimedOut
-        more = replace(self.base, hand=(*hand, *drawn))
+        more = replace(self.base, hand=(*hand, *drawn)) if drawn or thrown else self.standing
+        if not (asked := closing_questions(more)):
+            return False
         stays = max(0, len(drawn) - self.undrawn - (thrown is not None))
         accepts = partial(self._accepts, more, stays, stays > 0 and not self.undrawn and thrown is None)
-        question = replace(closing_questions(more)[-1], objective="any", ties=False, stays=stays)
+        question = replace(asked[-1], objective="any", ties=False, stays=stays)
         if len(drawn) != 1 or thrown is not None:
             return next(decide(more, question, self.deadline, accepts), None) is not None
         end = Discard(drawn[0])
@@ -151,3 +167,7 @@ class ExactDraws:
         stays = max(0, len(drawn) + more - self.undrawn)
         question = replace(closing_questions(asked)[-1], objective="any", ties=False, stays=stays)
         return next(decide(asked, question, self.deadline), None) is not None
+
+
+def _legal(position: Position, actions: tuple[Action, ...]) -> bool:
+    return judge(position, actions).legal

@@ -59,6 +59,13 @@ def closing_now(question: ReachQuestion, most: int) -> Reach:
     return question.proved_reach(found, held_too=False)
 
 
+def closing_later(question: ReachQuestion) -> Reach:
+    """The distance to closing in a game without discards of a hand that may not close in this turn."""
+    if question.size - question.jokers > MOST_NATURALS:
+        return Reach(None, proved=False)
+    return question.proved_reach(_Search(question).reach_without_throws(1), held_too=False)
+
+
 class _Columns:
     """Ways to fill groups as columns: the cards of the hand they take, and what they draw and need in room."""
 
@@ -148,10 +155,10 @@ class _Search:
             return accepts
         return without | at_least(self.question.left, 1) | (accepts or 0)
 
-    def reach_without_throws(self) -> Reach:
+    def reach_without_throws(self, fewest: int = 0) -> Reach:
         """The reach in a game without discards, where each card drawn must be laid too."""
         try:
-            for draws in range(MOST_DRAWS + 1):
+            for draws in range(fewest, MOST_DRAWS + 1):
                 self.room = self.question.size + draws
                 accepts = self._accepts(self.tables.whole, self.question.jokers, draws)
                 if accepts is not None:

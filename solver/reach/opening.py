@@ -151,7 +151,7 @@ class _Search:
         self.question = question
         profile = question.profile
         self.now = NOTHING if question.undrawn else None
-        self.room = question.size - bool(profile.ends_with_discard)
+        self.room = question.size - bool(profile.ends_with_discard) - question.keeps
         self.jokers = question.jokers
         self.most_jokers = min(profile.jokers, self.jokers + question.left[JOKER_KIND])
         together = [held + left for held, left in zip(question.held, question.left, strict=True)]

@@ -71,7 +71,7 @@ class ReachQuestion:
 
     `turn` is the player's turn number now, `deadline` a time of `time.perf_counter`. `undrawn`: the turn's draw is
     still to come, so that the hand is one card short, as after a throw; throws are those after a draw that does not
-    help.
+    help. `keeps`: cards that must stay in hand beside the discard when the hand opens.
     """
 
     profile: RuleProfile
@@ -82,6 +82,7 @@ class ReachQuestion:
     pieces: tuple[Piece, ...] = ()
     deadline: float = float("inf")
     undrawn: bool = False
+    keeps: int = 0
 
     @property
     def size(self) -> int:

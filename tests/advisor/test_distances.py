@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from advisor.answers import Options
-from advisor.distances import Distances
+from advisor.distances import Distances, Goal
 from advisor.outlook import outlook
 from solver.errors import InvalidPosition
 from solver.game.cards import CARDS
@@ -17,10 +17,13 @@ from solver.game.melds import read_meld
 from solver.game.notation import read_cards
 from solver.game.phase import Phase
 from solver.game.position import Drawn, Position, TableMeld, make_position
+from solver.game.position_line import read_position_line
+from solver.model.question import obliged_card
 from solver.reach.question import cards_of
+from solver.referee.judge import check_draw
 from solver.rules.presets import PROFILES, read_profile
 from tests.oracles.draws_brute_force import Draws
-from tests.oracles.turn_search import TooLarge
+from tests.oracles.turn_search import TooLarge, search
 from tests.random_positions import random_position
 
 PATIENT = Options(time_ms=10_000)
@@ -154,3 +157,73 @@ def test_distances_are_by_their_definition(base: str, phase: Phase) -> None:
     while compared < 6 and time.perf_counter() < until:
         position = small(rng, base, phase)
         compared += position is not None and compare(position)
+
+
+def now_and_next(position: Position) -> tuple[tuple[int | None, set[str]], ...]:
+    """The distances to opening and to closing with the cards that help."""
+    told = outlook(position, PATIENT)
+    return tuple((one.distance, {str(card.card) for card in one.accepts}) for one in (told.to_open, told.to_close))
+
+
+def test_a_taken_card_that_must_be_laid_bars_the_close() -> None:
+    """J-Q-K of hearts closes without the king of clubs; the joker that the ten could buy does not help to lay it."""
+    line = (
+        "z1~tournament~JHQH5D6DKCJKJK~r10~ddKC~p7S3H9D2HTS"
+        "~mm1.me.4C5C6C7C.y~mm2.me.JK9DTDJDQD.n~mm3.me.TDJDQD.n~qEva.12.0~tEva"
+    )
+    position = read_position_line(line)
+    distance, cards = accepted(position)
+    assert distance == 1
+    assert {"4D", "7D", "KS", "2S"} <= cards
+    assert accepted(replace(position, drawn=None))[0] == 0
+
+
+@pytest.mark.parametrize("base", list(PROFILES))
+def test_what_binds_this_turn_binds_no_later_one(base: str) -> None:
+    """Taken discards and bottom cards in small hands, and closing barred: 0 draws where the turn search finds a way in
+    this turn; else no more than of the same hand after another draw."""
+    rng = Random(f"bound {base}")
+    compared = barred = 0
+    until = time.perf_counter() + 6
+    while compared < 8 and time.perf_counter() < until:
+        position = random_position(rng, base, most_cards=4, most_melds=2, most_overrides=1)
+        bound = position.closing_barred and not position.opened
+        if not position.may_lay or not (bound or obliged_card(position)):
+            continue
+        try:
+            truth = search(position, 4_000, 80_000)
+            check_draw(position)
+        except (TooLarge, InvalidPosition):
+            continue
+        plain = replace(position, drawn=None, closing_barred=False, phase="after_draw", phase_told=True)
+        goals: list[tuple[Goal, bool]] = [("open", truth.opening is not None)]
+        if not position.closing_barred:
+            goals.append(("close", truth.closes))
+        left = tuple(Distances(position, 0).left)
+        for goal, reached in goals:
+            if goal == "open" and position.opened:
+                continue
+            found, free = (Distances(one, time.perf_counter() + 20, left).reach(goal) for one in (position, plain))
+            assert (found.now.distance == 0) == reached, (goal, position)
+            if not reached and free.now.distance == 0 and found.now.proved and position.profile.ends_with_discard:
+                rows = [found.after[one.kind].distance for one in Distances(position, 0).throws]
+                assert found.now.distance == min((one for one in rows if one is not None), default=None), position
+            elif not reached and free.now.distance:
+                assert found.now == free.now, position
+        compared += 1
+        barred += position.closing_barred
+    assert compared
+
+
+def test_a_card_is_kept_while_closing_is_barred() -> None:
+    """A hand that opens with all its cards but one: barred, two must stay, so that the opening waits for a turn."""
+    barred = replace(at("tournament", "9H 10H JH QH KH AH 2S", opened=False, phase="after_draw"), closing_barred=True)
+    assert now_and_next(barred)[0][0] == 0  # the nine is not needed
+    tight = replace(barred, hand=tuple(read_cards("10H JH QH 4S 4D 4C 2S")))
+    assert now_and_next(replace(tight, closing_barred=False))[0][0] == 0
+    distance, cards = now_and_next(tight)[0]
+    assert distance == 1
+    assert {"2H", "7S", "KH", "JK"} <= cards
+    undrawn = replace(tight, hand=tight.hand[1:], phase="before_draw")
+    assert now_and_next(replace(undrawn, closing_barred=False))[0][0] == 1
+    assert now_and_next(undrawn)[0][0] == 2
