@@ -8,12 +8,15 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NoReturn
 
 from api.cli.exit_codes import EXPLAINED
 from api.cli.streams import complain, tell
 from solver.game.notation import is_suit
+from solver.game.phase import PHASES
+from solver.game.position import OPPONENT_TOLD, TOLD
+from solver.game.told import TellingKind
 
 Json = dict[str, Any]
 
@@ -21,6 +24,9 @@ CARDS_HELP: Final = (
     "the hand, e.g. 7♦ 8♦ 9♦ JK, 7D 8D 9D JK; or a position line; or a file (@FILE, or a path) "
     "or - for standard input, which hold cards or a JSON request as the service takes it"
 )
+_BY_NAME: Final = tuple(one.name for one in OPPONENT_TOLD if one.kind == "cards")
+"""What is told of an opponent by its name; the rest by its place."""
+OPPONENT_FORM: Final = "NAME[:CARDS[:opened]]" + "".join(f"[:{one}=CARDS]" for one in _BY_NAME)
 PORTS: Final = 65535
 MAX_WORKERS: Final = 256
 MAX_DEALS: Final = 1_000_000
@@ -111,41 +117,18 @@ def _add_rules(call: argparse.ArgumentParser) -> None:
 def _add_position(call: argparse.ArgumentParser) -> None:
     """The options of a position; they override what a file or a position line says."""
     group = call.add_argument_group("position")
-    add = group.add_argument
-    add("--position", metavar="LINE", help="a position line as an answer ends with")
-    add("--round", type=_number, metavar="N", help="the number of the player's turn in the deal")
-    add("--opened", action=argparse.BooleanOptionalAction, help="the player has opened in an earlier turn")
-    add("--starter", action=argparse.BooleanOptionalAction, help="the player started the deal")
-    add(
-        "--table",
-        action="append",
-        type=_table_meld,
-        metavar="MELD",
-        help="a meld on the table, OWNER: CARDS or OWNER: run|set: CARDS, e.g. 'Eva: 5C JK 7C', "
-        "'me: set: 7D JK JK'; may be repeated",
-    )
-    add("--phase", metavar="NAME", help="before_draw, after_draw, or free for a hand outside a turn (inferred)")
-    add(
-        "--drawn",
-        type=_drawn,
-        metavar="FROM[:CARD]",
-        help="the draw of this turn: stock, discard, bottom or none, e.g. discard:KC; the card is in the hand",
-    )
-    add("--discard-pile", metavar="CARDS", help="the discard pile, top card last")
-    add("--stock-left", type=_number, metavar="N", help="how many cards are left in the stock")
-    add("--bottom", dest="bottom_card", metavar="CARD", help="the face-up card under the stock")
-    add(
-        "--opponent",
-        dest="opponents",
-        action="append",
-        type=_opponent,
-        metavar="NAME[:CARDS[:opened]][:picked=CARDS][:thrown=CARDS]",
-        help="an opponent, how many cards he holds, whether he has opened, which cards he took face up and holds, "
-        "and which he has thrown; may be repeated",
-    )
-    add("--top-discard-by", metavar="NAME", help="who threw the top card of the discard pile")
-    add("--closing-barred", action=argparse.BooleanOptionalAction, help="a joker was thrown, nobody may close")
-    add("--seen", metavar="CARDS", help="other cards known to be out of play")
+    group.add_argument("--position", metavar="LINE", help="a position line as an answer ends with")
+    for one in TOLD:
+        option = f"--{(one.option or one.name).replace('_', '-')}"
+        if one.kind in ("flag", "mark"):
+            group.add_argument(option, action=argparse.BooleanOptionalAction, help=one.meaning)
+        elif one.name != "hand":
+            metavar, read, more = _READ[one.kind]
+            action = "append" if one.kind in ("table", "opponents") else "store"
+            kind: Any = read or str
+            group.add_argument(
+                option, dest=one.name, action=action, type=kind, metavar=metavar, help=one.meaning + more
+            )
 
 
 def _add_output(call: argparse.ArgumentParser) -> None:
@@ -301,16 +284,37 @@ def _drawn(text: str) -> Json:
 def _opponent(text: str) -> Json:
     name, *parts = (one.strip() for one in text.split(":"))
     result: Json = {"name": name}
-    rest = [one for one in parts if not one.startswith(("picked=", "thrown="))]
-    for one in parts[len(rest) :]:
+    by_place = [one for one in parts if not one.startswith(tuple(f"{name}=" for name in _BY_NAME))]
+    for one in parts[len(by_place) :]:
         known, sign, cards = one.partition("=")
-        if not sign or known not in ("picked", "thrown"):
-            raise argparse.ArgumentTypeError(f"{text!r} is not NAME[:CARDS[:opened]][:picked=CARDS][:thrown=CARDS]")
+        if not sign or known not in _BY_NAME:
+            raise argparse.ArgumentTypeError(f"{text!r} is not {OPPONENT_FORM}")
         result[known] = cards
-    if rest and rest[0]:
-        result["cards"] = _number(rest[0])
-    if len(rest) > 1:
-        if rest[1:] != ["opened"]:
-            raise argparse.ArgumentTypeError(f"{text!r} is not NAME[:CARDS[:opened]][:picked=CARDS][:thrown=CARDS]")
+    if by_place and by_place[0]:
+        result["cards"] = _number(by_place[0])
+    if len(by_place) > 1:
+        if by_place[1:] != ["opened"]:
+            raise argparse.ArgumentTypeError(f"{text!r} is not {OPPONENT_FORM}")
         result["opened"] = True
     return result
+
+
+_READ: Final[dict[TellingKind, tuple[str, Callable[[str], Any] | None, str]]] = {
+    "cards": ("CARDS", None, ""),
+    "card": ("CARD", None, ""),
+    "whole": ("N", _number, ""),
+    "name": ("NAME", None, ""),
+    "phase": ("NAME", None, f"; {', '.join(PHASES)}"),
+    "drawn": ("FROM[:CARD]", _drawn, "; stock, discard, bottom or none, e.g. discard:KC"),
+    "table": (
+        "MELD",
+        _table_meld,
+        "; OWNER: CARDS or OWNER: run|set: CARDS, e.g. 'Eva: 5C JK 7C', 'me: set: 7D JK JK'; may be repeated",
+    ),
+    "opponents": (
+        OPPONENT_FORM,
+        _opponent,
+        f"; {'; '.join(f'{one.name}: {one.meaning}' for one in OPPONENT_TOLD[1:])}; may be repeated",
+    ),
+}
+"""For each kind of field the name of its option's value, how that is read, and what its help adds."""

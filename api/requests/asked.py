@@ -16,16 +16,18 @@ from api.requests.labels import Given, Labels, meld_labels, unnamed
 from solver.errors import Fault, InvalidInput, InvalidPosition, Pointer, Reason
 from solver.game.cards import Notation
 from solver.game.melds import NotAMeld, read_meld
-from solver.game.position import Drawn, Opponent, Position, TableMeld, make_position
+from solver.game.position import OPPONENT_TOLD, TOLD, Drawn, Opponent, Position, TableMeld, make_position
 from solver.game.position_faults import check_told
 from solver.game.position_line import position_line, read_position_fields
+from solver.game.told import Told
 from solver.referee.judge import check_draw
 from solver.rules.presets import DEFAULT_PROFILE, read_profile
 from solver.rules.profile import RuleProfile
 
 Fields = dict[str, Any]
 _Read = TypeVar("_Read")
-_AS_GIVEN = ("round", "opened", "starter", "top_discard_by", "closing_barred", "phase", "stock_left")
+_WITH_LABELS = ("table", "drawn")
+"""The fields that are read with their labels."""
 
 
 @dataclass(frozen=True)
@@ -73,28 +75,19 @@ def read_question(schema: Schema, body: Fields, language: str, default_time_ms: 
     if "hand" not in fields and "hand" not in line:
         raise Problem.of_faults((Fault(("hand",), Reason("required", "request", {"field": "hand"})),))
     profile = read_rules(fields, line.get("profile"))
-    given = line | {name: fields[name] for name in _AS_GIVEN if name in fields} | {"profile": profile}
     table, table_labels = _table(fields, line, profile)
-    hand = fields.get("hand") or [unnamed(one) for one in line["hand"]]
-    given |= {"hand": [one.card for one in hand], "table": table}
-    labels = Labels(hand=tuple(hand), table=table_labels)
-    if "discard_pile" in fields:
-        labels = replace(labels, discard_pile=tuple(fields["discard_pile"]))
-        given["discard_pile"] = [one.card for one in fields["discard_pile"]]
-    if "bottom_card" in fields:
-        bottom = fields["bottom_card"]
-        labels = replace(labels, bottom_card=bottom)
-        given["bottom_card"] = bottom and bottom.card
+    given = line | {"profile": profile, "table": table}
+    for one in TOLD:
+        if one.name in fields and one.name not in _WITH_LABELS:
+            given[one.name] = _value(one, fields[one.name], table)
+    hand = tuple(fields.get("hand") or map(unnamed, line["hand"]))
+    labels = Labels(hand, table_labels, tuple(fields.get("discard_pile", ())), fields.get("bottom_card"))
     if "drawn" in fields:
         given["drawn"], labels = _drawn(fields["drawn"], labels)
         if "phase" not in fields:
             given.pop("phase", None)  # that of the line was told of another draw
     elif line.get("drawn") and line["drawn"].card:
         labels = replace(labels, drawn=next((one for one in hand if one.card is line["drawn"].card), None))
-    if "seen" in fields:
-        given["seen"] = [one.card for one in fields["seen"]]
-    if "opponents" in fields:
-        given["opponents"] = [_opponent(one, table) for one in fields["opponents"]]
     try:
         position = make_position(**given)
         check_draw(position)
@@ -180,10 +173,21 @@ def _not_in_hand(given: Given) -> InvalidPosition:
     )
 
 
+def _value(told: Told, value: Any, table: Sequence[TableMeld]) -> Any:
+    """A field of a request as the position holds it."""
+    match told.kind:
+        case "cards":
+            return tuple(one.card for one in value)
+        case "card":
+            return value and value.card
+        case "opponents":
+            return [_opponent(one, table) for one in value]
+    return value
+
+
 def _opponent(asked: Fields, table: Sequence[TableMeld]) -> Opponent:
-    opened = asked.get("opened", any(one.owner == asked["name"] for one in table))
-    picked, thrown = (tuple(one.card for one in asked.get(name, ())) for name in ("picked", "thrown"))
-    return Opponent(asked["name"], asked.get("cards"), opened, picked, thrown)
+    given = {one.name: _value(one, asked[one.name], table) for one in OPPONENT_TOLD if one.name in asked}
+    return Opponent(**{"opened": any(one.owner == asked["name"] for one in table), **given})
 
 
 def _placed(faults: Sequence[Fault], body: Fields, fields: Fields, table: Sequence[TableMeld]) -> Iterator[Fault]:

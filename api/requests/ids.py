@@ -10,6 +10,7 @@ from api.requests.labels import Given, Id
 from solver.errors import Fault, InvalidInput, Pointer, Reason, shown
 from solver.game.actions import Discard, Draw, Rearrange, Return
 from solver.game.cards import Card
+from solver.game.position import TOLD
 
 Fields: TypeAlias = dict[str, Any]
 Placed: TypeAlias = tuple[Pointer, Given]
@@ -46,7 +47,7 @@ def check_asked_ids(fields: Fields, asked: Sequence[AskedAction], name: str) -> 
 
 def _placed(fields: Fields) -> Iterator[Placed]:
     """Every card of the position with its place in the request."""
-    for name in ("hand", "discard_pile", "seen"):
+    for name in (one.name for one in TOLD if one.kind == "cards"):
         yield from (((name, index), one) for index, one in enumerate(fields.get(name, ())))
     for index, meld in enumerate(fields.get("table", ())):
         yield from ((("table", index, "cards", at), one) for at, one in enumerate(meld["cards"]))

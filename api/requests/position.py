@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar, Final
 
 from advisor.scoring import MAX_DEAL, MAX_TOTAL
 from advisor.turn import OBJECTIVES
 from advisor.words.say import LANGUAGES
 from api.requests.actions import ActionField, MeldInputSchema
-from api.requests.cards import CardField, CardsField
+from api.requests.cards import MAX_CARDS, CardField, CardsField
 from api.requests.fields import Choice, Flag, Items, JsonSchema, Record, Strict, StrictSchema, Text, Whole, wrong_type
 from solver.game.phase import PHASES
-from solver.game.position import MAX_HAND, MAX_NAME, MAX_ROUND
+from solver.game.position import MAX_NAME, OPPONENT_TOLD, TOLD
 from solver.game.position_line import MAX_LINE
+from solver.game.told import Told
 from solver.rules.presets import DEFAULT_PROFILE, PROFILES
-from solver.rules.profile import PARAMETERS
 
 NOTATIONS: Final = ("ascii", "unicode", "emoji")
 DEFAULT_OBJECTIVE: Final = "strength" if "strength" in OBJECTIVES else "penalty"
-MAX_TABLE: Final = 60
-MAX_STOCK: Final = 52 * PARAMETERS["decks"].high + PARAMETERS["jokers"].high
 MAX_ALTERNATIVES: Final = 10
 TIME_MS: Final = (10, 10_000)
 
@@ -53,47 +52,62 @@ class DrawnSchema(StrictSchema):
     card = CardField("the card, which is already in the hand", allow_none=True)
 
 
+def _field(told: Told) -> Strict:
+    """The request's field for what is told."""
+    more: dict[str, Any] = {"allow_none": told.null, "required": told.required}
+    match told.kind:
+        case "cards":
+            return CardsField(told.meaning, least=told.least, most=told.most or MAX_CARDS, **more)
+        case "card":
+            return CardField(told.meaning, **more)
+        case "whole":
+            return Whole(told.least, told.most, told.meaning, **more)
+        case "flag" | "mark":
+            return Flag(told.meaning, **more)
+        case "name":
+            return Text(MAX_NAME, told.meaning, least=1, example="Eva", **more)
+        case "phase":
+            return Choice(PHASES, told.meaning, **more)
+        case "drawn":
+            return Record(DrawnSchema, told.meaning, **more)
+        case "table":
+            return Items(Record(TableMeldSchema, "a meld"), told.most, told.meaning, **more)
+        case "opponents":
+            return Items(Record(OpponentSchema, "an opponent"), told.most, told.meaning, **more)
+
+
+def _fields(declared: Iterable[Told]) -> dict[str, Strict]:
+    return {one.name: _field(one) for one in declared}
+
+
 class OpponentSchema(StrictSchema):
     """What is seen of an opponent."""
 
-    name = Text(MAX_NAME, "the opponent's name", least=1, required=True, example="Eva")
-    cards = Whole(0, MAX_HAND, "how many cards he holds; absent: not told", allow_none=True)
-    opened = Flag("has he opened; absent: whether a meld on the table is his")
-    picked = CardsField("cards that he took face up and still holds")
-    thrown = CardsField("cards that he has thrown in this deal, wherever they are now")
+    class Meta:
+        """All fields as the position declares them."""
+
+        include: ClassVar = _fields(OPPONENT_TOLD)
 
 
 class PositionSchema(StrictSchema):
     """A position, and how the answer is wanted."""
 
     also: ClassVar[JsonSchema] = {"anyOf": [{"required": ["hand"]}, {"required": ["position"]}]}
-    position = Text(MAX_LINE, "a position in one line, in place of the fields; further fields override it", least=1)
-    rules = RulesField(f"profile id, or an object of overrides with its base; default {DEFAULT_PROFILE}")
-    hand = CardsField("the player's cards", least=1, most=MAX_HAND)
-    table = Items(Record(TableMeldSchema, "a meld"), MAX_TABLE, "the melds on the table")
-    round = Whole(
-        1, MAX_ROUND, "the player's turn number in this deal; default: the round after laying becomes allowed"
-    )
-    opened = Flag("has the player opened in an earlier turn; default: whether a meld on the table is his")
-    starter = Flag("did the player start the deal")
-    phase = Choice(
-        PHASES,
-        "is this turn's draw still to come, is it done, or is there no turn (a hand to learn from); absent or null: "
-        "inferred, and echoed in the answer",
-        allow_none=True,
-    )
-    drawn = Record(DrawnSchema, "the draw of this turn; absent: not told, see phase", allow_none=True)
-    discard_pile = CardsField("the discard pile, top card last")
-    bottom_card = CardField("the face-up card under the stock", allow_none=True)
-    stock_left = Whole(0, MAX_STOCK, "how many cards are left in the stock; absent: not told", allow_none=True)
-    opponents = Items(Record(OpponentSchema, "an opponent"), 8, "the opponents, the next player first")
-    top_discard_by = Text(MAX_NAME, "who threw the top card of the discard pile", least=1, allow_none=True)
-    closing_barred = Flag("a joker was thrown in this round of turns, nobody may close")
-    seen = CardsField("other cards known to be out of play")
-    alternatives = Whole(0, MAX_ALTERNATIVES, "how many further answers are wanted")
-    language = Choice(LANGUAGES, "of all texts; absent: by Accept-Language")
-    notation = Choice(NOTATIONS, "of all cards in the answer")
-    time_ms = Whole(*TIME_MS, "the solver's budget in milliseconds")
+
+    class Meta:
+        """The fields of a position as it declares them, between those of requests."""
+
+        include: ClassVar = {
+            "position": Text(
+                MAX_LINE, "a position in one line, in place of the fields; further fields override it", least=1
+            ),
+            "rules": RulesField(f"profile id, or an object of overrides with its base; default {DEFAULT_PROFILE}"),
+            **_fields(TOLD),
+            "alternatives": Whole(0, MAX_ALTERNATIVES, "how many further answers are wanted"),
+            "language": Choice(LANGUAGES, "of all texts; absent: by Accept-Language"),
+            "notation": Choice(NOTATIONS, "of all cards in the answer"),
+            "time_ms": Whole(*TIME_MS, "the solver's budget in milliseconds"),
+        }
 
 
 class TurnSchema(PositionSchema):

@@ -4,20 +4,31 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields
-from typing import Any
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any, Final
 
 from werkzeug.datastructures import MultiDict
 
 from solver.errors import InvalidInput
 from solver.game.cards import Card
+from solver.game.position import OPPONENT_TOLD, TOLD
 from solver.game.position_line import read_position_fields
+from solver.game.told import TellingKind, Told
 from solver.rules.presets import DEFAULT_PROFILE
 
 Body = dict[str, Any]
 
-TEXTS = ("discard_pile", "bottom_card", "top_discard_by", "seen")
-"""Fields that go into a request as they are, when they are filled in."""
+INPUTS: Final = (
+    "rules",
+    "overrides",
+    "objective",
+    "position",
+    *(one.name for one in TOLD if one.kind not in ("table", "opponents", "drawn")),
+    "drawn_from",
+    "drawn_card",
+)
+"""The single inputs of the form; a position's fields go by their own names."""
 
 
 @dataclass
@@ -31,65 +42,42 @@ class Row:
     opening_run: str = ""
 
 
-@dataclass
-class OpponentRow:
-    """An opponent, as he stands in the form."""
+class OpponentRow(SimpleNamespace):
+    """An opponent, as he stands in the form: a text for each field."""
 
-    name: str
-    cards: str = ""
-    opened: str = ""
-    picked: str = ""
-    thrown: str = ""
+    def __init__(self, **told: str) -> None:
+        super().__init__(**{one.name: told.get(one.name, "") for one in OPPONENT_TOLD})
 
 
-@dataclass
-class Form:
-    """Everything that the form holds, as texts; empty texts are not told."""
+class Form(SimpleNamespace):
+    """Everything that the form holds: a text for each of `INPUTS`, empty if not told; `melds` and `opponents`."""
 
-    rules: str = DEFAULT_PROFILE
-    overrides: str = ""
-    hand: str = ""
-    phase: str = ""
-    stock_left: str = ""
-    drawn_from: str = ""
-    drawn_card: str = ""
-    discard_pile: str = ""
-    bottom_card: str = ""
-    top_discard_by: str = ""
-    seen: str = ""
-    round: str = ""
-    opened: str = ""
-    starter: bool = False
-    closing_barred: bool = False
-    melds: list[Row] = field(default_factory=list)
-    opponents: list[OpponentRow] = field(default_factory=list)
-    position: str = ""
-    objective: str = ""
+    def __init__(self, **told: str) -> None:
+        super().__init__(**{name: told.get(name, "") for name in INPUTS})
+        self.rules = told.get("rules") or DEFAULT_PROFILE
+        self.melds: list[Row] = []
+        self.opponents: list[OpponentRow] = []
+
+
+def scripts_fields() -> dict[str, list[dict[str, str]]]:
+    """What the form's scripts know of the fields: name, kind, and tag in the position line."""
+    return {
+        place: [{"name": one.name, "kind": one.kind, "tag": one.tag} for one in fields]
+        for place, fields in (("position", TOLD), ("opponent", OPPONENT_TOLD))
+    }
 
 
 def form_of(values: MultiDict[str, str]) -> Form:
     """The form as it was sent; rows without cards, and opponents of whom nothing is told, are left out."""
-    form = Form()
-    for name in (
-        "rules",
-        "overrides",
-        "hand",
-        "phase",
-        "stock_left",
-        "drawn_from",
-        "drawn_card",
-        "round",
-        "opened",
-        "position",
-        "objective",
-        *TEXTS,
-    ):
-        setattr(form, name, values.get(name, "").strip() or getattr(form, name))
-    form.starter, form.closing_barred = "starter" in values, "closing_barred" in values
+    form = Form(**{name: values.get(name, "").strip() for name in INPUTS})
+    for one in TOLD:
+        if one.kind == "mark":
+            setattr(form, one.name, _yes(one.name in values or None))
     melds = _rows(values, "meld_owner", "meld_cards", "meld_id", "meld_kind", "meld_opening_run")
     form.melds = [Row(*one) for one in melds if one[1]]
-    opponents = _rows(values, *(f"opponent_{one.name}" for one in fields(OpponentRow)))
-    form.opponents = [OpponentRow(*one) for one in opponents if one[0] and any(one[1:])]
+    names = [one.name for one in OPPONENT_TOLD]
+    opponents = _rows(values, *(f"opponent_{name}" for name in names))
+    form.opponents = [OpponentRow(**dict(zip(names, one, strict=True))) for one in opponents if one[0] and any(one[1:])]
     return form
 
 
@@ -103,24 +91,26 @@ def body_of(form: Form) -> Body:
     """The request that the form makes."""
     if form.position and not form.hand:
         return {"position": form.position}
-    body: Body = {"rules": _rules(form), "hand": form.hand}
-    if form.phase:
-        body["phase"] = form.phase
-    if form.stock_left:
-        body["stock_left"] = _number(form.stock_left)
+    body: Body = {"rules": _rules(form), "hand": form.hand, **_told(TOLD, form)}
     if form.drawn_from:
         body["drawn"] = {"from": form.drawn_from} | ({"card": form.drawn_card} if form.drawn_card else {})
-    body |= {name: getattr(form, name) for name in TEXTS if getattr(form, name)}
-    if form.round:
-        body["round"] = _number(form.round)
-    if form.opened:
-        body["opened"] = form.opened == "yes"
-    body |= {name: True for name in ("starter", "closing_barred") if getattr(form, name)}
     if form.melds:
         body["table"] = [_meld(one) for one in form.melds]
     if form.opponents:
-        body["opponents"] = [_opponent(one) for one in form.opponents]
+        body["opponents"] = [_told(OPPONENT_TOLD, one) for one in form.opponents]
     return body
+
+
+def _told(fields: Sequence[Told], form: SimpleNamespace) -> Body:
+    """The single fields that are filled in, as a request tells them."""
+    told: Body = {}
+    for one in fields:
+        text = getattr(form, one.name, "")
+        if text and one.kind not in ("drawn", "table", "opponents"):
+            told[one.name] = _number(text) if one.kind == "whole" else text
+            if one.kind in ("flag", "mark"):
+                told[one.name] = text == "yes"
+    return told
 
 
 def _rules(form: Form) -> Any:
@@ -141,13 +131,6 @@ def _meld(row: Row) -> Body:
     return {"owner": row.owner or "me", "cards": row.cards, **told, **opening}
 
 
-def _opponent(row: OpponentRow) -> Body:
-    cards = {"cards": _number(row.cards)} if row.cards else {}
-    opened = {"opened": row.opened == "yes"} if row.opened else {}
-    seen = {name: getattr(row, name) for name in ("picked", "thrown") if getattr(row, name)}
-    return {"name": row.name, **cards, **opened, **seen}
-
-
 def form_of_line(line: str) -> Form:
     """The form of a position line; an unreadable line stays in its field alone."""
     try:
@@ -155,16 +138,10 @@ def form_of_line(line: str) -> Form:
     except InvalidInput:
         return Form(position=line)
     profile = told["profile"]
-    form = Form(rules=profile.id, hand=_cards(told["hand"]), position=line)
-    form.overrides = json.dumps(profile.overrides) if profile.overrides else ""
-    form.discard_pile, form.seen = _cards(told.get("discard_pile", ())), _cards(told.get("seen", ()))
-    form.bottom_card = _cards([told["bottom_card"]]) if "bottom_card" in told else ""
-    form.top_discard_by = told.get("top_discard_by", "")
-    form.round, form.opened = str(told.get("round", "")), _yes(told.get("opened"))
-    form.phase, form.stock_left = told.get("phase", ""), str(told.get("stock_left", ""))
-    form.starter, form.closing_barred = told.get("starter", False), told.get("closing_barred", False)
+    form = Form(position=line, **{one.name: _text(one.kind, told.get(one.name)) for one in TOLD})
+    form.rules, form.overrides = profile.id, json.dumps(profile.overrides) if profile.overrides else ""
     if drawn := told.get("drawn"):
-        form.drawn_from, form.drawn_card = drawn.source, _cards([drawn.card] if drawn.card else ())
+        form.drawn_from, form.drawn_card = drawn.source, _text("card", drawn.card)
     form.melds = [
         Row(
             one.owner,
@@ -176,16 +153,24 @@ def form_of_line(line: str) -> Form:
         for one in told.get("table", ())
     ]
     form.opponents = [
-        OpponentRow(
-            one.name,
-            "" if one.cards is None else str(one.cards),
-            _yes(one.opened),
-            _cards(one.picked),
-            _cards(one.thrown),
-        )
+        OpponentRow(**{field.name: _text(field.kind, getattr(one, field.name)) for field in OPPONENT_TOLD})
         for one in told.get("opponents", ())
     ]
     return form
+
+
+def _text(kind: TellingKind, value: Any) -> str:
+    """A value as it stands in a field of the form; empty if it is not told, or if the field has a place of its own."""
+    match kind:
+        case "cards":
+            return _cards(value or ())
+        case "card":
+            return _cards([value] if value else ())
+        case "flag" | "mark":
+            return _yes(value)
+        case "whole" | "name" | "phase":
+            return "" if value is None else str(value)
+    return ""
 
 
 def _cards(cards: Sequence[Card]) -> str:

@@ -22,7 +22,7 @@ from api.problems import Problem, problem_of
 from api.requests.position import DEFAULT_OBJECTIVE
 from api.service.calls import CALLS
 from api.web.assets import SCRIPTS, Pages
-from api.web.form import Form, OpponentRow, Row, body_of, form_of, form_of_line
+from api.web.form import Form, OpponentRow, Row, body_of, form_of, form_of_line, scripts_fields
 from api.web.show import ACTION_CODES, CardFaces, left_after, plain
 from api.web.words import ask_words, objective_names, profile_names, refusals, rules_words, scripts_words
 
@@ -157,7 +157,7 @@ def _draw(
         form=form,
         scripts=SCRIPTS,
         blank_melds=[Row("me", "")] * _BLANK_ROWS,
-        blank_opponents=[OpponentRow(name) for name in names[len(form.opponents) :]],
+        blank_opponents=[OpponentRow(name=name) for name in names[len(form.opponents) :]],
         owners=list(dict.fromkeys([*(one.owner for one in form.melds), *(one.name for one in form.opponents), *names])),
         asks=[one for one in ASKS if one in CALLS],
         asked=asked,
@@ -176,7 +176,7 @@ def _draw(
         faces=CardFaces(four),
         four=four,
         theme=theme if theme in ("light", "dark") else "",
-        words=scripts_words(language) | {"facts": facts},
+        words=scripts_words(language) | {"facts": facts, "fields": scripts_fields()},
     )
     response = Response(html, status, content_type="text/html; charset=utf-8")
     response.headers["Content-Language"] = language

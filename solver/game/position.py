@@ -6,7 +6,7 @@ Its one-line text form is in `solver.game.position_line`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, Literal, TypeAlias
 
@@ -14,12 +14,16 @@ from solver.errors import InvalidPosition, Reason
 from solver.game.cards import Card
 from solver.game.melds import Meld
 from solver.game.phase import Phase, inferred_phase
-from solver.rules.profile import RuleProfile
+from solver.game.told import told, told_fields
+from solver.rules.profile import PARAMETERS, RuleProfile
 
 ME: Final = "me"
 MAX_HAND: Final = 30
 MAX_NAME: Final = 64
 MAX_ROUND: Final = 999
+MAX_TABLE: Final = 60
+MAX_OPPONENTS: Final = 8
+MAX_STOCK: Final = 52 * PARAMETERS["decks"].high + PARAMETERS["jokers"].high
 
 Source: TypeAlias = Literal["stock", "discard", "bottom", "none"]
 
@@ -49,21 +53,25 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """What is seen of an opponent: name, number of cards in hand if told, whether he has opened; the cards that he
-    took face up and still holds (`picked`), and those that he has thrown in this deal, wherever they are now."""
+    """What is seen of an opponent."""
 
-    name: str
-    cards: int | None = None
-    opened: bool = False
-    picked: tuple[Card, ...] = ()
-    thrown: tuple[Card, ...] = ()
+    name: str = field(metadata=told("name", "the opponent's name", required=True))
+    cards: int | None = field(
+        default=None, metadata=told("whole", "how many cards he holds; absent: not told", most=MAX_HAND, null=True)
+    )
+    opened: bool = field(
+        default=False, metadata=told("flag", "has he opened; absent: whether a meld on the table is his")
+    )
+    picked: tuple[Card, ...] = field(default=(), metadata=told("cards", "cards that he took face up and still holds"))
+    thrown: tuple[Card, ...] = field(
+        default=(), metadata=told("cards", "cards that he has thrown in this deal, wherever they are now")
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
 class Position:
-    """One player's view in his turn (`design`: position). `round` is the number of the player's own turn in the deal;
-    `phase` is as told (`phase_told`) or as `game.phase` infers it; `stock_left` the cards left in the stock, None if
-    not told.
+    """One player's view in his turn. Each field is declared here for every door (`game.told`). `phase` is as told
+    (`phase_told`) or as `game.phase` infers it.
 
     Made by :func:`make_position`, which fills in the defaults; :func:`after_drawing` makes the position after a draw.
     Raises InvalidPosition if it contradicts itself or its profile. The hand is kept sorted, so equal questions are
@@ -71,21 +79,53 @@ class Position:
     """
 
     profile: RuleProfile
-    hand: tuple[Card, ...]
-    table: tuple[TableMeld, ...]
-    round: int
-    opened: bool
-    starter: bool
-    drawn: Drawn | None
-    discard_pile: tuple[Card, ...]
-    bottom_card: Card | None
-    opponents: tuple[Opponent, ...]
-    top_discard_by: str | None
-    closing_barred: bool
-    seen: tuple[Card, ...]
-    phase: Phase
+    hand: tuple[Card, ...] = field(metadata=told("cards", "the player's cards", least=1, most=MAX_HAND))
+    table: tuple[TableMeld, ...] = field(metadata=told("table", "the melds on the table", "m", most=MAX_TABLE))
+    round: int = field(
+        metadata=told(
+            "whole",
+            "the player's turn number in this deal; default: the round after laying becomes allowed",
+            "r",
+            least=1,
+            most=MAX_ROUND,
+        )
+    )
+    opened: bool = field(
+        metadata=told(
+            "flag", "has the player opened in an earlier turn; default: whether a meld on the table is his", "o"
+        )
+    )
+    starter: bool = field(metadata=told("mark", "did the player start the deal", "s"))
+    phase: Phase = field(
+        metadata=told(
+            "phase",
+            "is this turn's draw still to come, is it done, or is there no turn (a hand to learn from); absent or "
+            "null: inferred, and echoed in the answer",
+            "f",
+            null=True,
+        )
+    )
+    drawn: Drawn | None = field(
+        metadata=told("drawn", "the draw of this turn; absent: not told, see phase", "d", null=True)
+    )
+    discard_pile: tuple[Card, ...] = field(metadata=told("cards", "the discard pile, top card last", "p"))
+    bottom_card: Card | None = field(
+        metadata=told("card", "the face-up card under the stock", "b", null=True, option="bottom")
+    )
+    stock_left: int | None = field(
+        metadata=told("whole", "how many cards are left in the stock; absent: not told", "l", most=MAX_STOCK, null=True)
+    )
+    opponents: tuple[Opponent, ...] = field(
+        metadata=told("opponents", "the opponents, the next player first", "q", most=MAX_OPPONENTS, option="opponent")
+    )
+    top_discard_by: str | None = field(
+        metadata=told("name", "who threw the top card of the discard pile", "t", null=True)
+    )
+    closing_barred: bool = field(
+        metadata=told("mark", "a joker was thrown in this round of turns, nobody may close", "x")
+    )
+    seen: tuple[Card, ...] = field(metadata=told("cards", "other cards known to be out of play", "e"))
     phase_told: bool
-    stock_left: int | None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "hand", tuple(sorted(self.hand)))
@@ -232,3 +272,10 @@ def discard_may_be_taken(position: Position) -> Reason | None:
     if profile.discard_not_by_starter_in_first and position.starter and number == profile.discard_from_round:
         return Reason("discard_not_by_starter", "discard_not_by_starter_in_first", {"round": number})
     return None
+
+
+TOLD: Final = told_fields(Position)
+"""Every field of a position that a caller may tell, in the order of requests; the rule set comes beside them."""
+
+OPPONENT_TOLD: Final = told_fields(Opponent)
+"""Every field of an opponent that may be told."""

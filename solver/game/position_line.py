@@ -23,7 +23,8 @@ from solver.game.cards import Card
 from solver.game.melds import MeldKind, NotAMeld, read_meld
 from solver.game.notation import packed, read_packed
 from solver.game.phase import Phase
-from solver.game.position import Drawn, Opponent, Position, Source, TableMeld, make_position
+from solver.game.position import OPPONENT_TOLD, TOLD, Drawn, Opponent, Position, Source, TableMeld, make_position
+from solver.game.told import TellingKind
 from solver.rules.presets import read_profile
 from solver.rules.profile import PARAMETERS, ParameterValue, RuleProfile
 
@@ -35,40 +36,51 @@ a meld) with two names of 64 letters, 12 characters each, are 83 000; everything
 _VERSIONS: Final = re.compile(r"z[0-9]{1,6}", re.ASCII)
 _SOURCES: Final[dict[str, Source]] = {"s": "stock", "d": "discard", "b": "bottom", "n": "none"}
 _PHASES: Final[dict[str, Phase]] = {"b": "before_draw", "a": "after_draw", "f": "free"}
+_SOURCE_LETTERS: Final = {source: letter for letter, source in _SOURCES.items()}
+_PHASE_LETTERS: Final = {phase: letter for letter, phase in _PHASES.items()}
+_FIRST: Final = "rosdpbmqtxefl"
+"""The order of the tags in a line; others follow as they are declared."""
+_BY_TAG: Final = {one.tag: one for one in TOLD if one.tag}
+_TAGGED: Final = sorted(_BY_TAG.values(), key=lambda one: (_FIRST + one.tag).index(one.tag))
 _PLAIN: Final = re.compile(r"[A-Za-z0-9-]")
 _NUMBER: Final = re.compile(r"-?[0-9]{1,6}")
 
 
 def position_line(position: Position) -> str:
     """The position in one line; `read_position_line` gives an equal position back."""
-    plain = make_position(position.profile, position.hand, table=position.table)
+    untold = make_position(position.profile, position.hand, table=position.table)
     parts = [VERSION, _rules(position.profile), _cards(position.hand)]
-    if position.round != plain.round:
-        parts.append(f"r{position.round}")
-    if position.opened != plain.opened:
-        parts.append(f"o{int(position.opened)}")
-    if position.starter:
-        parts.append("s")
-    if position.drawn:
-        letter = next(key for key, source in _SOURCES.items() if source == position.drawn.source)
-        parts.append("d" + letter + (packed(position.drawn.card) if position.drawn.card else ""))
-    if position.discard_pile:
-        parts.append("p" + _cards(position.discard_pile))
-    if position.bottom_card:
-        parts.append("b" + packed(position.bottom_card))
-    parts += ["m" + _table_meld(one) for one in position.table]
-    parts += ["q" + _opponent(one) for one in position.opponents]
-    if position.top_discard_by is not None:
-        parts.append("t" + _quoted(position.top_discard_by))
-    if position.closing_barred:
-        parts.append("x")
-    if position.seen:
-        parts.append("e" + _cards(position.seen))
-    if position.phase_told:
-        parts.append("f" + next(key for key, phase in _PHASES.items() if phase == position.phase))
-    if position.stock_left is not None:
-        parts.append(f"l{position.stock_left}")
+    for one in _TAGGED:
+        value = getattr(position, one.name)
+        if one.kind in ("table", "opponents"):
+            parts += [one.tag + _written(one.kind, record) for record in value]
+        elif position.phase_told if one.kind == "phase" else value != getattr(untold, one.name):
+            parts.append(one.tag + _written(one.kind, value))
     return "~".join(parts)
+
+
+def _written(kind: TellingKind, value: Any) -> str:
+    """A value that was told, as it stands after its tag."""
+    match kind:
+        case "cards":
+            return _cards(value)
+        case "card":
+            return packed(value)
+        case "whole":
+            return str(value)
+        case "flag":
+            return str(int(value))
+        case "name":
+            return _quoted(value)
+        case "phase":
+            return _PHASE_LETTERS[value]
+        case "drawn":
+            return _SOURCE_LETTERS[value.source] + (packed(value.card) if value.card else "")
+        case "table":
+            return _table_meld(value)
+        case "opponents":
+            return _opponent(value)
+    return ""  # a mark: its tag says all
 
 
 def read_position_line(line: str) -> Position:
@@ -87,46 +99,42 @@ def read_position_fields(line: str) -> dict[str, Any]:
     if version != VERSION or len(parts) < 2:
         raise _unreadable(line)
     profile = _read_rules(parts[0])
-    result: dict[str, Any] = {"profile": profile, "hand": read_packed(parts[1])}
-    table: list[TableMeld] = []
-    opponents: list[Opponent] = []
+    result: dict[str, Any] = {"profile": profile, "hand": tuple(read_packed(parts[1]))}
     for part in parts[2:]:
-        tag, rest = part[:1], part[1:]
-        if tag == "m":
-            table.append(_read_table_meld(rest, profile, len(table)))
-        elif tag == "q":
-            opponents.append(_read_opponent(rest))
+        told = _BY_TAG.get(part[:1])
+        if told is None:
+            raise _unreadable(part)
+        if told.kind == "table":
+            melds = result.setdefault(told.name, ())
+            result[told.name] = (*melds, _read_table_meld(part[1:], profile, len(melds)))
+        elif told.kind == "opponents":
+            result[told.name] = (*result.get(told.name, ()), _read_opponent(part[1:]))
+        elif told.name in result:
+            raise _unreadable(part)
         else:
-            name, value = _read_tag(tag, rest, part)
-            if name in result:
-                raise _unreadable(part)
-            result[name] = value
-    return result | ({"table": tuple(table)} if table else {}) | ({"opponents": tuple(opponents)} if opponents else {})
+            result[told.name] = _read(told.kind, part[1:], part)
+    return result
 
 
-def _read_tag(tag: str, rest: str, part: str) -> tuple[str, Any]:
-    if tag == "r" and rest.isascii() and rest.isdigit() and len(rest) < 5:
-        return "round", int(rest)
-    if tag == "o" and rest in ("0", "1"):
-        return "opened", rest == "1"
-    if tag == "s" and not rest:
-        return "starter", True
-    if tag == "x" and not rest:
-        return "closing_barred", True
-    if tag == "d" and rest[:1] in _SOURCES and len(rest) in (1, 3):
-        return "drawn", Drawn(_SOURCES[rest[0]], _one_card(rest[1:]) if rest[1:] else None)
-    if tag == "p":
-        return "discard_pile", read_packed(rest)
-    if tag == "b":
-        return "bottom_card", _one_card(rest)
-    if tag == "t":
-        return "top_discard_by", _unquoted(rest)
-    if tag == "e":
-        return "seen", read_packed(rest)
-    if tag == "f" and rest in _PHASES:
-        return "phase", _PHASES[rest]
-    if tag == "l" and rest.isascii() and rest.isdigit() and len(rest) < 5:
-        return "stock_left", int(rest)
+def _read(kind: TellingKind, text: str, part: str) -> Any:
+    """What was told in the part of a line; `text` is what follows its tag."""
+    match kind:
+        case "whole" if text.isascii() and text.isdigit() and len(text) < 5:
+            return int(text)
+        case "flag" if text in ("0", "1"):
+            return text == "1"
+        case "mark" if not text:
+            return True
+        case "drawn" if text[:1] in _SOURCES and len(text) in (1, 3):
+            return Drawn(_SOURCES[text[0]], _one_card(text[1:]) if text[1:] else None)
+        case "cards":
+            return tuple(read_packed(text))
+        case "card":
+            return _one_card(text)
+        case "name":
+            return _unquoted(text)
+        case "phase" if text in _PHASES:
+            return _PHASES[text]
     raise _unreadable(part)
 
 
@@ -162,17 +170,20 @@ def _read_table_meld(text: str, profile: RuleProfile, index: int) -> TableMeld:
 
 
 def _opponent(one: Opponent) -> str:
-    told = f"{_quoted(one.name)}.{'' if one.cards is None else one.cards}.{int(one.opened)}"
-    cards = f".{_cards(one.picked)}.{_cards(one.thrown)}" if one.thrown else f".{_cards(one.picked)}"
-    return told + (cards if one.picked or one.thrown else "")
+    """Its fields in their order: the first three always, the others up to the last that is told."""
+    values = [(told.kind, getattr(one, told.name)) for told in OPPONENT_TOLD]
+    parts = ["" if value is None else _written(kind, value) for kind, value in values]
+    while len(parts) > 3 and not parts[-1]:
+        parts.pop()
+    return ".".join(parts)
 
 
 def _read_opponent(text: str) -> Opponent:
     parts = text.split(".")
-    if not 3 <= len(parts) <= 5 or parts[2] not in ("0", "1") or not re.fullmatch(r"[0-9]{0,3}", parts[1], re.ASCII):
+    if not 3 <= len(parts) <= len(OPPONENT_TOLD):
         raise _unreadable(text)
-    picked, thrown = (tuple(read_packed(one)) for one in (*parts[3:], "", "")[:2])
-    return Opponent(_unquoted(parts[0]), int(parts[1]) if parts[1] else None, parts[2] == "1", picked, thrown)
+    told = zip(OPPONENT_TOLD, parts, strict=False)
+    return Opponent(**{one.name: _read(one.kind, part, text) for one, part in told if part or not one.null})
 
 
 def _rules(profile: RuleProfile) -> str:

@@ -2,10 +2,12 @@
 import { $, $$, el } from "./dom.js";
 import { setUpTapping } from "./board.js";
 import { cardsOf, setCards, setUpTrays } from "./trays.js";
-import { fact, t } from "./words.js";
+import { fact, fieldsOf, t } from "./words.js";
 
 const field = (name) => document.getElementById(name);
-const TEXTS = ["discard_pile", "bottom_card", "top_discard_by", "seen"];
+/* The fields that stand in one input of their own. */
+const SINGLE = fieldsOf("position").filter(({ kind }) => !["drawn", "table", "opponents"].includes(kind));
+const OPPONENT = fieldsOf("opponent");
 const number = (text) => (/^\d{1,9}$/.test(text) ? Number(text) : text);
 
 export const overrides = () => JSON.parse(field("overrides").value || "{}");
@@ -17,8 +19,31 @@ export const roundNow = () => Number(field("round").value) || parameter("first_l
 const part = (row, name) => $(`[name="${name}"]`, row);
 export const meldRows = () => $$(".meld-row");
 export const opponentRows = () => $$(".opponent-row");
-const told = (entries) => Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== "" && value !== undefined));
+const told = (values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "" && value !== undefined));
 const flag = (text) => (text ? text === "yes" : undefined);
+
+/** What an input says, as a request tells it; "" or undefined if it says nothing. */
+function saidIn(input, kind) {
+  if (kind === "mark") return input.checked || undefined;
+  if (kind === "flag") return flag(input.value);
+  return kind === "whole" ? number(input.value.trim()) : input.value.trim();
+}
+
+/** What an input holds, as `putInto` takes it. */
+function heldIn(input, kind) {
+  if (kind === "mark") return input.checked;
+  if (kind === "card") return cardsOf(input)[0];
+  return kind === "cards" ? cardsOf(input) : input.value.trim();
+}
+
+function putInto(input, kind, value) {
+  if (kind === "mark") input.checked = Boolean(value);
+  else if (kind === "card") setCards(input, value ? [value] : []);
+  else if (kind === "cards") setCards(input, value ?? []);
+  else input.value = value ?? "";
+}
+
+const entries = (fields, read) => Object.fromEntries(fields.map(({ name, kind }) => [name, read(name, kind)]));
 
 /** A meld's row as a request tells it, its cards as typed. */
 const meldOf = (row) =>
@@ -41,14 +66,9 @@ export function readForm() {
   const places = {};
   const changed = overrides();
   const base = field("rules").value;
-  const body = { rules: Object.keys(changed).length ? { base, ...changed } : base, hand: field("hand").value.trim() };
-  if (field("phase").value) body.phase = field("phase").value;
-  if (field("stock_left").value.trim()) body.stock_left = number(field("stock_left").value.trim());
+  const rules = Object.keys(changed).length ? { base, ...changed } : base;
+  const body = { rules, hand: "", ...told(entries(SINGLE, (name, kind) => saidIn(field(name), kind))) };
   if (field("drawn_from").value) body.drawn = told({ from: field("drawn_from").value, card: field("drawn_card").value.trim() });
-  for (const name of TEXTS) if (field(name).value.trim()) body[name] = field(name).value.trim();
-  if (field("round").value.trim()) body.round = number(field("round").value.trim());
-  if (field("opened").value) body.opened = flag(field("opened").value);
-  for (const name of ["starter", "closing_barred"]) if (field(name).checked) body[name] = true;
   const melds = meldRows().filter((row) => part(row, "meld_cards").value.trim());
   nameMelds(melds);
   melds.forEach((row, at) => {
@@ -59,16 +79,10 @@ export function readForm() {
   const opponents = opponentRows().filter((row) => part(row, "opponent_name").value.trim());
   opponents.forEach((row, at) => {
     places[`/opponents/${at}`] = row;
-    for (const name of ["name", "cards", "opened", "picked", "thrown"]) places[`/opponents/${at}/${name}`] = part(row, `opponent_${name}`);
+    for (const { name } of OPPONENT) places[`/opponents/${at}/${name}`] = part(row, `opponent_${name}`);
   });
-  if (opponents.length) {
-    body.opponents = opponents.map((row) => {
-      const cards = part(row, "opponent_cards").value.trim();
-      const opened = flag(part(row, "opponent_opened").value);
-      const [picked, thrown] = ["picked", "thrown"].map((name) => part(row, `opponent_${name}`).value.trim());
-      return told({ name: part(row, "opponent_name").value.trim(), cards: cards && number(cards), opened, picked, thrown });
-    });
-  }
+  const opponentOf = (row) => told(entries(OPPONENT, (name, kind) => saidIn(part(row, `opponent_${name}`), kind)));
+  if (opponents.length) body.opponents = opponents.map(opponentOf);
   return { body, places };
 }
 
@@ -88,12 +102,10 @@ function nameMelds(rows) {
 export function writeForm(fields) {
   field("rules").value = fields.rules;
   field("overrides").value = Object.keys(fields.overrides ?? {}).length ? JSON.stringify(fields.overrides) : "";
-  for (const name of ["hand", "discard_pile", "seen"]) setCards(field(name), fields[name] ?? []);
-  setCards(field("bottom_card"), fields.bottom_card ? [fields.bottom_card] : []);
+  for (const { name, kind } of SINGLE) putInto(field(name), kind, fields[name]);
   writeDrawn(fields.drawn);
+  field("phase").value = fields.phase ?? "";
   if (fields.objective) field("objective").value = fields.objective;
-  for (const name of ["phase", "stock_left", "top_discard_by", "round", "opened"]) field(name).value = fields[name] ?? "";
-  for (const name of ["starter", "closing_barred"]) field(name).checked = Boolean(fields[name]);
   for (const row of [...meldRows(), ...opponentRows()]) row.remove();
   for (const one of fields.opponents ?? []) addOpponent(one);
   for (const one of fields.table ?? []) addMeld(one);
@@ -112,27 +124,11 @@ export function snapshot() {
   return {
     rules: value("rules"),
     overrides: overrides(),
-    hand: cardsOf(field("hand")),
-    discard_pile: cardsOf(field("discard_pile")),
-    seen: cardsOf(field("seen")),
-    bottom_card: cardsOf(field("bottom_card"))[0],
-    drawn: value("drawn_from") && { from: value("drawn_from"), card: cardsOf(field("drawn_card"))[0] },
     objective: value("objective"),
-    phase: value("phase"),
-    stock_left: value("stock_left"),
-    top_discard_by: value("top_discard_by"),
-    round: value("round"),
-    opened: value("opened"),
-    starter: field("starter").checked,
-    closing_barred: field("closing_barred").checked,
+    ...entries(SINGLE, (name, kind) => heldIn(field(name), kind)),
+    drawn: value("drawn_from") && { from: value("drawn_from"), card: cardsOf(field("drawn_card"))[0] },
     table: tableMelds().map(({ row, ...one }) => ({ ...one, opening_run: part(row, "meld_opening_run").value })),
-    opponents: opponentRows().map((row) => ({
-      name: part(row, "opponent_name").value,
-      cards: part(row, "opponent_cards").value,
-      opened: part(row, "opponent_opened").value,
-      picked: cardsOf(part(row, "opponent_picked")),
-      thrown: cardsOf(part(row, "opponent_thrown")),
-    })),
+    opponents: opponentRows().map((row) => entries(OPPONENT, (name, kind) => heldIn(part(row, `opponent_${name}`), kind))),
   };
 }
 
@@ -175,10 +171,8 @@ export function addOpponent(one = {}) {
   const row = fresh("opponent");
   field("opponent-rows").append(row);
   prepare(row, t("remove_opponent"));
-  part(row, "opponent_name").value = one.name ?? freeName();
-  part(row, "opponent_cards").value = one.cards ?? "";
-  part(row, "opponent_opened").value = one.opened ?? "";
-  for (const name of ["picked", "thrown"]) setCards(part(row, `opponent_${name}`), one[name] ?? []);
+  for (const { name, kind } of OPPONENT) putInto(part(row, `opponent_${name}`), kind, one[name]);
+  part(row, "opponent_name").value ||= freeName();
   refreshOwners();
   return row;
 }

@@ -1,5 +1,6 @@
 /* Reads a position line (z1~RULES~HAND~…), as every answer of the service carries it. */
 import { codeOf } from "./cards.js";
+import { fieldsOf } from "./words.js";
 
 const SOURCES = { s: "stock", d: "discard", b: "bottom", n: "none" };
 const PHASES = { b: "before_draw", a: "after_draw", f: "free" };
@@ -14,6 +15,28 @@ function value(text) {
   return /^-?\d+$/.test(text) ? Number(text) : text;
 }
 
+/** What a part of the line tells, by the kind of its field. */
+function told(kind, text) {
+  switch (kind) {
+    case "mark": return true;
+    case "flag": return yes(text);
+    case "cards": return packed(text);
+    case "card": return packed(text)[0];
+    case "name": return name(text);
+    case "phase": return PHASES[text];
+    case "drawn": return { from: SOURCES[text[0]], card: packed(text.slice(1))[0] };
+    case "opponents": {
+      const parts = text.split(".");
+      return Object.fromEntries(fieldsOf("opponent").map((one, at) => [one.name, told(one.kind, parts[at] ?? "")]));
+    }
+    case "table": {
+      const [id, owner, cards, flags = ""] = text.split(".");
+      return { id: name(id), owner: name(owner), cards: packed(cards), kind: flags.includes("s") ? "set" : "", opening_run: yes(flags.replace("s", "")) };
+    }
+    default: return text;
+  }
+}
+
 /** The fields of a position; names as in the form. */
 export function readLine(line) {
   const [, rules, hand, ...tags] = line.trim().split("~");
@@ -24,32 +47,11 @@ export function readLine(line) {
     fields.overrides[one.slice(0, dash)] = value(one.slice(dash + 1));
   }
   for (const tag of tags) {
-    const rest = tag.slice(1);
-    const parts = rest.split(".");
-    switch (tag[0]) {
-      case "r": fields.round = rest; break;
-      case "o": fields.opened = yes(rest); break;
-      case "s": fields.starter = true; break;
-      case "x": fields.closing_barred = true; break;
-      case "d": fields.drawn = { from: SOURCES[rest[0]], card: packed(rest.slice(1))[0] }; break;
-      case "p": fields.discard_pile = packed(rest); break;
-      case "b": [fields.bottom_card] = packed(rest); break;
-      case "e": fields.seen = packed(rest); break;
-      case "f": fields.phase = PHASES[rest]; break;
-      case "l": fields.stock_left = rest; break;
-      case "t": fields.top_discard_by = name(rest); break;
-      case "q": fields.opponents.push({ name: name(parts[0]), cards: parts[1], opened: yes(parts[2]), picked: packed(parts[3] ?? ""), thrown: packed(parts[4] ?? "") }); break;
-      case "m": {
-        const flags = parts[3] ?? "";
-        fields.table.push({
-          id: name(parts[0]),
-          owner: name(parts[1]),
-          cards: packed(parts[2]),
-          kind: flags.includes("s") ? "set" : "",
-          opening_run: yes(flags.replace("s", "")),
-        });
-      }
-    }
+    const one = fieldsOf("position").find((known) => known.tag === tag[0]);
+    if (!one) continue;
+    const said = told(one.kind, tag.slice(1));
+    if (one.kind === "table" || one.kind === "opponents") fields[one.name].push(said);
+    else fields[one.name] = said;
   }
   return fields;
 }

@@ -19,6 +19,9 @@ export function count(key, number) {
   return (forms[plurals.select(number)] ?? forms.other).replace("{n} ", `${number}\u00a0`).replace("{n}", number);
 }
 
+/** The fields of a position or an opponent: name, kind, tag in the position line. */
+export const fieldsOf = (record) => words.fields[record];
+
 /** A parameter of a profile on which it depends what the form shows. */
 export const fact = (profile, name) => words.facts[profile]?.[name];
 export const percent = (share) => new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(share);
