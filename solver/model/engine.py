@@ -23,6 +23,12 @@ if TYPE_CHECKING:
 Term = tuple[int, int]
 """A variable's index and its coefficient."""
 
+
+def less(terms: Iterable[Term]) -> list[Term]:
+    """The terms taken away instead of added."""
+    return [(variable, -factor) for variable, factor in terms]
+
+
 WEIGHT_LIMIT: Final = 1 << 56
 """The largest value that the weighted objective may take; CP-SAT itself allows 2^62."""
 

@@ -292,6 +292,10 @@ class Variables:
         terms += [term for one in self.extensions for term in one.joker_terms()]
         return terms + self.jokers_pooled() + self.jokers_bought_back()
 
+    def thrown(self, kind: int) -> list[Term]:
+        """The card of a kind that is thrown."""
+        return [(self.discards[kind], 1)] if kind in self.discards else []
+
     def jokers_bought_back(self) -> list[Term]:
         """The taken joker, if it is laid and won again at once."""
         return [(one.variable, 1) for one in self.bought_back]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from solver.game.position import Position
-from solver.model.constraints import post
 from solver.model.engine import Model, weighted_objective
 from solver.model.objectives import set_objective
 from solver.model.question import Question
+from solver.model.rules import post
 from solver.model.variables import Variables
 
 Levels = dict[str, int]

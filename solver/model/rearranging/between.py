@@ -23,7 +23,7 @@ from typing import Final
 from solver.budget import TimedOut
 from solver.game.cards import JOKER_KIND
 from solver.game.position import ME, TableMeld
-from solver.model.engine import FINGERPRINT, Model, NoSolution, Solved, Term, solve
+from solver.model.engine import FINGERPRINT, Model, NoSolution, Solved, Term, less, solve
 from solver.model.rearranging.dealing import deal
 from solver.model.rearranging.pool import Pool, make_pool
 from solver.model.solutions import Choice, MeldChoice, PoolChoice, forbid_deal, pool_choice
@@ -73,7 +73,7 @@ def ends_of(turn: Variables, choice: Choice, solved: Solved) -> Ends:
     used = [sum(factor * solved.values[at] for at, factor in terms) for terms in turn.naturals_used()]
     most = list(turn.held)
     table = list(turn.usable)
-    jokers = sum(factor * solved.values[at] for at, factor in [*turn.jokers_won(), *_less(turn.jokers_laid())])
+    jokers = sum(factor * solved.values[at] for at, factor in [*turn.jokers_won(), *less(turn.jokers_laid())])
     if turn.question.opens:
         stays = run_that_stays(choice)
         for number, one in enumerate(laid_first(choice)):
@@ -169,7 +169,7 @@ def _cut(
     elif turn.question.opens:
         own = Counter(kind for one in laid_first(choice) for kind in one.candidate.naturals)
         allowed = [count + own[kind] for kind, count in enumerate(allowed)]
-    net = [*turn.jokers_won(), *_less(turn.jokers_laid())]
+    net = [*turn.jokers_won(), *less(turn.jokers_laid())]
     reached = sum(factor * solved.values[at] for at, factor in net)
     fewer = model.variable()
     most = max(1, model.bounds(net)[1])
@@ -339,7 +339,3 @@ class _Chains:
                 return pool_choice(pool, solved.values, built), solved.values
             forbid_deal(model, pool, solved)
         raise NoChain(proved=False)
-
-
-def _less(terms: Sequence[Term]) -> list[Term]:
-    return [(variable, -factor) for variable, factor in terms]

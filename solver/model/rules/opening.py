@@ -1,0 +1,41 @@
+"""Opening: the first melds of a player reach the minimum, hold a pure run, and use jokers of the hand."""
+
+from __future__ import annotations
+
+from solver.game.cards import JOKER_KIND
+from solver.model.variables import Variables
+
+
+def opening_reaches_the_minimum(turn: Variables) -> None:
+    """The first opening reaches the profile's minimum, and lays something even without one."""
+    if not turn.question.opens:
+        return
+    if turn.question.minimum:
+        turn.model.at_least(turn.opening_points(), turn.question.minimum)
+    else:
+        turn.model.at_least([(variable, 1) for variable in turn.opening_layings()], 1)
+
+
+def opening_has_a_pure_run(turn: Variables) -> None:
+    """One run laid in the opening turn has no joker: to the end of the turn, or at first where the profile says so."""
+    if not (turn.question.opens and turn.question.pure_run):
+        return
+    at_once = turn.position.profile.opening_run_joker == "yes"
+    turn.model.at_least(
+        [
+            (one.variable, 1)
+            for one in turn.layings
+            if (one.candidate.pure and not one.torn)
+            or (at_once and one.base is not None and one.base.pure(one.candidate))
+        ],
+        1,
+    )
+
+
+def opening_uses_own_jokers(turn: Variables) -> None:
+    """What is laid before the opening is met uses only the jokers of the hand."""
+    if turn.question.opens and turn.winnable:
+        early = [(one.variable, one.early_jokers) for one in turn.layings]
+        if turn.position.profile.layoffs_count:
+            early += [term for one in turn.extensions for term in one.joker_terms(late=False)]
+        turn.model.at_most([term for term in early if term[1]], turn.held[JOKER_KIND])

@@ -1,0 +1,31 @@
+"""Rearranging: what a turn that takes table melds apart must add, and which jokers it may build in."""
+
+from __future__ import annotations
+
+from solver.game.cards import JOKER_KIND
+from solver.model.variables import Variables
+
+
+def pool_uses_jokers_at_hand(turn: Variables) -> None:
+    """Jokers built into the rearranged table were in hand before: held, or bought from melds as they lie."""
+    added = turn.jokers_pooled()
+    if added and turn.pool is not None and turn.pool.bought:
+        early = [(one.variable, one.early_jokers) for one in turn.layings if turn.question.opens]
+        bought = [(exchange.variable, -exchange.jokers) for one in turn.extensions for exchange in one.exchanges]
+        bought += [(variable, -1) for variable in turn.pool.between.values()]
+        turn.model.at_most([*added, *(term for term in early if term[1]), *bought], turn.held[JOKER_KIND])
+        if turn.question.duty_kind == JOKER_KIND:
+            return
+        # to build a joker in and to buy one out at once is never better than to do neither, unless one must be laid
+        either = turn.model.variable()
+        most = len(turn.pool.bought) * turn.position.profile.decks
+        turn.model.at_most([*((one, 1) for one in turn.pool.bought.values()), (either, -most)], 0)
+        reachable = turn.held[JOKER_KIND] + turn.winnable
+        turn.model.at_most([*added, (either, reachable)], reachable)
+
+
+def rearranging_adds_a_card(turn: Variables) -> None:
+    """Whoever moves melds lays at least one card of the hand in that turn."""
+    if turn.pool is not None:
+        moved = [(variable, -1) for _, variable in turn.pool.taken]
+        turn.model.at_least([*((one, len(moved) * factor) for one, factor in turn.cards_laid()), *moved], 0)
