@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from solver.errors import Reason
-from solver.game.actions import Action, LayOff
+from solver.game.actions import Action, Discard, Draw, LayOff, Return
 from solver.game.cards import Card
 from solver.game.melds import Meld
 from solver.game.position import Position, TableMeld
@@ -66,6 +66,11 @@ class Plan:
     points_laid: int = 0
     why: tuple[Reason, ...] = ()
     kind: PlanKind | None = None
+
+    @property
+    def lays(self) -> bool:
+        """Is anything laid, exchanged or rearranged? By a player who had not opened, that is an opening."""
+        return any(not isinstance(action, (Draw, Discard, Return)) for action in self.actions)
 
     @property
     def layoffs(self) -> tuple[LayOff, ...]:

@@ -17,7 +17,6 @@ from advisor.throws import best_turn
 from advisor.why_not import structural_penalty
 from solver.budget import until
 from solver.errors import Reason, Value
-from solver.game.actions import Discard, Draw, Return
 from solver.game.cards import without
 from solver.game.position import Position, after_drawing
 from solver.model.decide import TimedOut
@@ -75,12 +74,7 @@ def _held(position: Position, plan: Plan) -> int | None:
     if plan.closes:
         return 0
     kept = without(plan.left, (plan.discard,) if plan.discard else ())
-    return held_if_beaten(kept, position.opened or _lays(plan), position.profile)
-
-
-def _lays(plan: Plan) -> bool:
-    """Is anything laid in a turn? By a player who had not opened, that is an opening."""
-    return any(not isinstance(one, (Draw, Discard, Return)) for one in plan.actions)
+    return held_if_beaten(kept, position.opened or plan.lays, position.profile)
 
 
 def certain_turns(
@@ -159,6 +153,6 @@ def why_nothing_laid(position: Position, plan: Plan, deadline: float, *, proved:
         return ()
     if plan.penalty is None and taken is not None and position.opened:
         return cured(position, (draw_duty_unmet(position, taken),))
-    if _lays(plan) or position.opened or plan.closes:
+    if plan.lays or position.opened or plan.closes:
         return () if plan.actions else (Reason("no_card_to_discard", "discard"),)
     return cured(position, why_no_opening(position, deadline))

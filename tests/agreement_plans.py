@@ -17,7 +17,7 @@ JOKER: Final = "JK"
 def plan_faults(ask: Ask, body: Json, plan: Json) -> Found:
     """What is wrong with a plan of a position. A plan without actions says that nothing can be done; an opening that is
     not reached shows melds that are not laid."""
-    shown_only = plan.get("opens") is False
+    shown_only = plan.get("opens") is False and not any(_lays(action) for action in plan["actions"])
     if shown_only:
         yield from _shown(body, plan)
     if not plan["actions"]:
@@ -33,6 +33,10 @@ def plan_faults(ask: Ask, body: Json, plan: Json) -> Found:
     if not shown_only:
         yield from _end(plan, checked)
         yield from _cards(body, plan)
+
+
+def _lays(action: Json) -> bool:
+    return action["type"] not in ("draw", "discard", "return")
 
 
 def _shown(body: Json, plan: Json) -> Found:

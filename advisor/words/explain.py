@@ -184,7 +184,7 @@ class _Teller:
     def plan(self, plan: Plan, *, points: bool = True) -> Iterator[Step]:
         """The steps of a whole turn: its actions, how it ends, what is left, and why; with `points` also those of an
         opening."""
-        lays = any(isinstance(one, (LayMeld, LayOff, Exchange, Rearrange)) for one in plan.actions)
+        lays = plan.lays
         draws_first = self.position is not None and self.position.draws_first
         if plan.discard is not None and not lays:
             yield self.tell("lays_nothing")
@@ -269,6 +269,9 @@ def _opening(answer: OpeningAnswer, language: str, notation: Notation) -> Iterat
     else:
         yield teller.tell("opens_not" if answer.reasons else "none_in_time")
         yield from teller.reasons(answer, answer.plan, helps_told=True)
+        if answer.plan.lays:  # of a player who has opened: what else is to be done
+            yield from teller.plan(answer.plan, points=False)
+            return
         if answer.plan.melds or answer.layoffs:
             if not any(isinstance(one, Return) for one in answer.plan.actions):
                 yield teller.tell("best_laying", points=answer.points)
