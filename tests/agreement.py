@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from typing import Any, Final, NamedTuple
+from unittest.mock import patch
 
 from advisor import plan as plans_made
 from advisor.turn import OBJECTIVES
@@ -331,16 +332,19 @@ def campaign(base: str, number: int, seed: int, *, seconds: float = float("inf")
     service = Service()
     phases: Counter[str] = Counter()
     found: list[Contradiction] = []
-    begun = time.perf_counter()
-    for index in range(number):
-        if time.perf_counter() - begun > seconds:
-            break
-        position = real_position(Random(f"agreement {seed}/{index}"), base)
-        phases[position.phase] += 1
-        for one in contradictions(service, position, index):
-            found.append(one)
-            if aloud:
-                print(one, flush=True)
+    begun = time.process_time()
+    with patch("time.perf_counter", time.process_time):  # what else the machine does runs out nobody's time
+        for index in range(number):
+            if time.process_time() - begun > seconds:
+                break
+            position = real_position(Random(f"agreement {seed}/{index}"), base)
+            phases[position.phase] += 1
+            for one in contradictions(service, position, index):
+                found.append(one)
+                if aloud:
+                    print(one, flush=True)
+            if aloud and index % 100 == 99:
+                print(f"{base}: {index + 1} positions, {len(found)} contradictions", flush=True)
     return Figures(phases.total(), phases, service.asked, found)
 
 
@@ -350,7 +354,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--profile", choices=list(PROFILES), action="append", help="a preset (default: all)")
     parser.add_argument("--positions", type=int, default=200, help="positions a preset")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="longest time a preset")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="longest time a preset, in seconds of work")
     options = parser.parse_args(arguments)
     wrong = 0
     for base in options.profile or PROFILES:
