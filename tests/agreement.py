@@ -183,7 +183,9 @@ def _after_the_draw(position: Position, answers: dict[str, Json]) -> Found:
     yield from _distance("close", outlook["to_close"], closes, outlook["hindrance"])
     if not position.opened:
         opens = opening["opens"]
-        yield from _distance("open", outlook["to_open"], opens, outlook["hindrance"])
+        hindrance = outlook["hindrance"]
+        barred = hindrance is not None and hindrance["code"] == "closing_barred"  # which does not forbid to open
+        yield from _distance("open", outlook["to_open"], opens, None if barred else hindrance)
         for objective, answer in turns.items():
             several = any(_lays(one) for one in answer["plans"])
             if several and not opens:

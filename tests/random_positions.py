@@ -14,6 +14,7 @@ from solver.errors import InvalidInput
 from solver.game.cards import CARDS, JOKER, Card, Suit, card
 from solver.game.melds import Meld, NotAMeld, place_card, read_meld
 from solver.game.position import ME, Drawn, Opponent, Position, TableMeld, make_position
+from solver.referee.judge import check_draw
 from solver.rules.presets import PROFILES
 from solver.rules.profile import RuleProfile
 
@@ -332,9 +333,11 @@ def real_position(rng: Random, base: str) -> Position:
     one's own melds after it, melds of opponents, a pile, a bottom card; before the draw, or after one."""
     while True:
         try:
-            return _try_real(rng, PROFILES[base])
+            position = _try_real(rng, PROFILES[base])
+            check_draw(position)
         except InvalidInput:
             continue
+        return position
 
 
 def _try_real(rng: Random, profile: RuleProfile) -> Position:
