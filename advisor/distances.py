@@ -292,7 +292,9 @@ class Distances:
             return True
         if position.table and (profile.rearrange or (not position.opened and question.winnable > 0)):
             return True
-        if not position.opened and (profile.rearrange or profile.opening_run_joker == "yes"):
+        if not position.opened and (
+            profile.rearrange or (profile.opening_pure_run and profile.opening_run_joker == "yes")
+        ):
             return JOKER in position.hand
         return position.table != () and profile.order_rule and question.winnable > 0
 

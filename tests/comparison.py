@@ -3,8 +3,9 @@
     python -m tests.comparison --profile tournament --positions 2000 --seed 1
 
 prints how many positions were compared and every disagreement with its position line; it ends with 1 if there is any.
-Without `--profile` all presets take part. `--hands` compares hands without a table, of up to nine cards. `--deep`
-compares small tables rich in jokers, which may be rearranged, with any sequence of steps (`wikipedia` unless told):
+Without `--profile` all presets take part; `--rule exchange='"runs"'` holds in all positions. `--hands` compares hands
+without a table, of up to nine cards. `--deep` compares small tables rich in jokers, which may be rearranged, with any
+sequence of steps (`wikipedia` unless told):
 
     python -m tests.comparison --deep --positions 2500
 """
@@ -12,9 +13,10 @@ compares small tables rich in jokers, which may be rearranged, with any sequence
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import NamedTuple
 
@@ -253,8 +255,10 @@ class Figures(NamedTuple):
     disagreements: list[Disagreement]
 
 
-def compare(base: str, number: int, seed: int, *, hands: bool, overrides: int) -> Figures:
-    """Compares so many random positions of a preset."""
+def compare(
+    base: str, number: int, seed: int, *, hands: bool, overrides: int, fixed: Mapping[str, object] | None = None
+) -> Figures:
+    """Compares so many random positions of a preset, all with the `fixed` overrides."""
     compared = too_large = 0
     found: list[Disagreement] = []
     refused: list[str] = []
@@ -262,9 +266,9 @@ def compare(base: str, number: int, seed: int, *, hands: bool, overrides: int) -
     for index in range(number):
         rng = Random(f"{seed}/{index}")
         if hands:
-            position = random_hand_position(rng, base, most_overrides=overrides)
+            position = random_hand_position(rng, base, most_overrides=overrides, fixed=fixed)
         else:
-            position = random_position(rng, base, most_overrides=overrides)
+            position = random_position(rng, base, most_overrides=overrides, fixed=fixed)
         before = plan.disagreements
         try:
             found += compare_one(position)
@@ -283,6 +287,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--positions", type=int, default=200, help="positions a preset")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--overrides", type=int, default=3, help="most overridden parameters a position")
+    parser.add_argument("--rule", action="append", default=[], help="a parameter and its value in all: NAME=JSON")
     parser.add_argument("--hands", action="store_true", help="hands without a table, against all partitions")
     parser.add_argument(
         "--deep", action="store_true", help="small tables that may be rearranged, any sequence of steps"
@@ -291,9 +296,11 @@ def main(arguments: list[str] | None = None) -> int:
     if options.deep:
         return _main_deep(options.profile or ["wikipedia"], options.positions, options.seed)
     wrong = 0
+    fixed = {name: json.loads(value) for name, _, value in (rule.partition("=") for rule in options.rule)}
+    more = {"hands": options.hands, "overrides": options.overrides, "fixed": fixed}
     for base in options.profile or PROFILES:
         begun = time.perf_counter()
-        figures = compare(base, options.positions, options.seed, hands=options.hands, overrides=options.overrides)
+        figures = compare(base, options.positions, options.seed, **more)
         seconds = time.perf_counter() - begun
         for one in figures.disagreements:
             print(one)

@@ -68,10 +68,18 @@ OPPONENTS: Final = ("Eva", "Jan", "Petr")
 TRIES: Final = 200
 
 
-def random_profile(rng: Random, base: str | None = None, *, most_overrides: int = 3) -> RuleProfile:
-    """A preset with up to so many valid overrides."""
+def random_profile(
+    rng: Random, base: str | None = None, *, most_overrides: int = 3, fixed: Mapping[str, object] | None = None
+) -> RuleProfile:
+    """A preset with the `fixed` overrides, where they are valid in it, and up to so many other ones."""
     profile = PROFILES[base or rng.choice(list(PROFILES))]
-    for name in rng.sample(list(OVERRIDES), rng.randint(0, most_overrides)):
+    for name, value in (fixed or {}).items():
+        try:
+            profile = profile.with_overrides({name: value})
+        except InvalidInput:
+            profile = profile.with_overrides({"pure_run_first": "no", name: value})
+    others = [name for name in OVERRIDES if name not in (fixed or {})]
+    for name in rng.sample(others, rng.randint(0, most_overrides)):
         try:
             profile = profile.with_overrides({name: rng.choice(OVERRIDES[name])})
         except InvalidInput:
@@ -232,13 +240,14 @@ def random_position(
     most_melds: int = 3,
     most_overrides: int = 3,
     rearranging: float = 0.1,
+    fixed: Mapping[str, object] | None = None,
 ) -> Position:
-    """A small position, in the given preset or any, with up to so many overrides.
+    """A small position, in the given preset or any, with the `fixed` overrides and up to so many other ones.
 
     With rearranging on the table, the hand is at most six cards and the table at most two melds.
     """
     while True:
-        profile = random_profile(rng, base, most_overrides=most_overrides)
+        profile = random_profile(rng, base, most_overrides=most_overrides, fixed=fixed)
         if most_overrides and rng.random() < rearranging:
             profile = profile.with_overrides({"rearrange": True})
         if most_overrides and rng.random() < 0.4:
@@ -257,10 +266,16 @@ def positions(seed: int, number: int, base: str | None = None, **options: Any) -
 
 
 def random_hand_position(
-    rng: Random, base: str | None = None, *, most_cards: int = 9, most_overrides: int = 3
+    rng: Random,
+    base: str | None = None,
+    *,
+    most_cards: int = 9,
+    most_overrides: int = 3,
+    fixed: Mapping[str, object] | None = None,
 ) -> Position:
     """A position without a table."""
-    return random_position(rng, base, most_cards=most_cards, most_melds=0, most_overrides=most_overrides, rearranging=0)
+    more: dict[str, Any] = {"most_overrides": most_overrides, "fixed": fixed}
+    return random_position(rng, base, most_cards=most_cards, most_melds=0, rearranging=0, **more)
 
 
 DEEP_OVERRIDES: Final[tuple[Mapping[str, object], ...]] = (

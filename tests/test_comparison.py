@@ -51,6 +51,8 @@ def test_hands(base: str, overrides: int) -> None:
         "z1~wikipedia.opening_minimum-30~QSQSQH6DQD~r6~o1~dsQD~mm1.Eva.QCJKJKJK.s~qEva.9.1~qJan.5.0",
         # a joker is moved to where a card buys it, and that card leaves for another meld
         "z1~wikipedia~8S8H8D8C~o1~dd8S~mm1.Jan.5S6S7S.n~mm2.Eva.QSQDQCJK~qEva.12.1~qJan.11.1~tEva",
+        # the taken card buys a joker that lay there before, beside one that was laid in this turn
+        "z1~family.opening_minimum-25.exchange_when-opened~7H9DTDJD7CJK~dd7H~mm1.Eva.6HJK8H9H~qEva.14.1~qJan.1.0",
     ],
 )
 def test_turns_that_were_once_wrong(line: str) -> None:
@@ -71,6 +73,9 @@ def test_turns_that_were_once_wrong(line: str) -> None:
         # the taken card buys no joker that the player has just built in
         "z1~wikipedia~6S4H5H6HJKJK~dd4H~mm1.me.6H7H8H.y~qEva.1.0~qJan.14.0~tEva",
         "z1~wikipedia~KSKH3DKCJKJK~ddKC~mm1.Eva.KSKHKD~mm2.me.4D5D6D~qEva.11.1~qJan.12.0~tEva",
+        # where an opening needs no pure run, none of its runs is protected from a joker
+        "z1~zoliky-online.opening_pure_run-f~TSJSAHQHKH7DJDJC~dsJD~mm1.Eva.3D4DJK.n~mm2.Eva.THTDTCJK~mm3.Eva.8D9DJKJDJK",
+        "z1~wikipedia.opening_pure_run-f~ASJS8D9DTDJCJK~mm1.Eva.3D4DJK.n~mm2.Eva.THTDTCJK",
         # jokers on the way to a taken one that is bought back are in hand with it
         "z1~wikipedia~4D5C6C6CJK~r6~o1~ddJK~mm1.Jan.JK2S3SJK.n~mm2.Jan.JK9CTCJC~qEva.14.0~qJan.10.1~x",
     ],

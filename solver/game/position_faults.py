@@ -59,7 +59,7 @@ def _table_faults(position: Position) -> Iterator[Fault]:
             yield _fault(("table", index, "id"), "duplicate_id", "table", value=one.id)
         if one.opening_run and one.meld.kind != "run":
             yield _fault(("table", index, "opening_run"), "opening_run_is_set", "opening_pure_run", value=one.id)
-        elif one.opening_run:
+        elif one.opening_run and position.profile.opening_pure_run:
             yield from _opening_run_faults(position, index)
     if position.table and not position.may_lay:
         yield _fault(("table",), "table_too_early", "first_laying_round", round=position.round, **{"from": first})
@@ -72,7 +72,7 @@ def _table_faults(position: Position) -> Iterator[Fault]:
 def _opening_run_faults(position: Position, index: int) -> Iterator[Fault]:
     """What is wrong with a run that is marked as the pure one that opened."""
     one, profile, pointer = position.table[index], position.profile, ("table", index, "opening_run")
-    if one.meld.jokers and profile.opening_pure_run and profile.opening_run_joker == "never":
+    if one.meld.jokers and profile.opening_run_joker == "never":
         yield _fault(pointer, "joker_in_opening_run", "opening_run_joker", value=one.id)
     if any(other.owner == one.owner and other.opening_run for other in position.table[:index]):
         yield _fault(pointer, "two_opening_runs", "opening_pure_run", owner=one.owner)

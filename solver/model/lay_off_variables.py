@@ -93,7 +93,7 @@ def exchangeable(meld: Meld, held: Sequence[int], profile: RuleProfile) -> int:
 
 def protected(target: TableMeld, position: Position) -> bool:
     """May no joker be laid off on this run, since it is (or may be) the pure run that opened?"""
-    if position.profile.opening_run_joker != "never":
+    if not position.profile.opening_pure_run or position.profile.opening_run_joker != "never":
         return False
     if target.opening_run is not None:
         return target.opening_run

@@ -89,7 +89,7 @@ class _Sequencer:
         lying = {one.id: piece_of(one.meld) for one in usable}
         if self.question.opens:
             self._open([])
-            stays = run_that_stays(choice)
+            stays = run_that_stays(choice, profile)
             lying |= {
                 self.laid_as[id(one)]: piece_laid(one.candidate, profile)
                 for one in laid_first(choice)

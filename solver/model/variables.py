@@ -174,7 +174,8 @@ class Variables:
         profile, question, held = self.position.profile, self.question, self.held
         jokers = held[JOKER_KIND]
         duty = question.duty_kind
-        jokers_later = question.opens and profile.opening_run_joker == "yes" and profile.layoffs_in_opening_turn
+        jokers_later = question.opens and question.pure_run and profile.layoffs_in_opening_turn
+        jokers_later = jokers_later and profile.opening_run_joker == "yes"
         later = (bool(self.winnable) or jokers_later) and not (self.between and question.opens)
         doubled = {kind for kind in range(JOKER_KIND) if held[kind] > 1}
         torn_too = rearranges and question.opens

@@ -34,7 +34,7 @@ class TurnState:
         """Has something been laid that counts for the opening?"""
         self.pure_laid = False
         self.opening_runs: list[str] = []
-        """The pure runs of this opening that have stayed without a joker, as they were laid."""
+        """The pure runs of an opening that needs one, as they were laid, while they have stayed without a joker."""
         self.won = 0
         self.owed = 0
         self.served_others = False

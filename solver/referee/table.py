@@ -85,8 +85,8 @@ def joker_places(meld: Meld) -> frozenset[int]:
 
 def guarded_runs(position: Position) -> frozenset[str]:
     """The ids of the runs on the table that may never get a joker: those that opened, or, where an owner's is not
-    known, each that it may be."""
-    if position.profile.opening_run_joker != "never":
+    known, each that it may be; none where no opening needs a pure run."""
+    if position.profile.opening_run_joker != "never" or not position.profile.opening_pure_run:
         return frozenset()
     known = {one.owner for one in position.table if one.opening_run}
     return frozenset(

@@ -95,7 +95,7 @@ class Turn(TurnState):
             self.begun = True
             if meld.pure:
                 first_only = self.profile.opening_run_joker == "never" and self.profile.pure_run_first == "yes"
-                if not (first_only and self.pure_laid):
+                if self.profile.opening_pure_run and not (first_only and self.pure_laid):
                     self.opening_runs.append(live.id)
                 self.pure_laid = True
             if self.counting:

@@ -338,4 +338,5 @@ def partition_is_enough(position: Position) -> bool:
     profile = position.profile
     if position.drawn is not None and position.drawn.source == "discard" and position.drawn.card is JOKER:
         return profile.exchange == "none"  # a taken joker may be laid and won back
-    return position.opened or not (profile.rearrange or profile.opening_run_joker == "yes")
+    joker_later = profile.opening_pure_run and profile.opening_run_joker == "yes"
+    return position.opened or not (profile.rearrange or joker_later)

@@ -114,7 +114,8 @@ class DeepSearch:
     def _opened(self, hand: Kinds, lying: Kinds, melds: tuple[Shape, ...]) -> Iterator[Deep]:
         """The states just after an opening: one of its pure runs stays, all else is cards of the table."""
         pure = [one for one in melds if one.kind == "run" and not one.jokers]
-        if self.profile.opening_run_joker == "yes" or not pure:
+        free = self.profile.opening_run_joker == "yes" or not self.profile.opening_pure_run
+        if free or not pure:
             cards = [card for one in melds for card in one.cards]
             yield Deep(hand, tuple(sorted((*lying, *cards))), NO_RUN)
             return

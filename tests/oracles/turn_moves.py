@@ -9,7 +9,7 @@ from typing import NamedTuple
 from solver.game.actions import Action, Exchange, LayMeld, LayOff, Rearrange
 from solver.game.cards import CARDS, JOKER_KIND, Card
 from solver.game.position import Position
-from tests.oracles.turn_state import Kinds, Lying, Melds, Shape, State, add_jokers, remove, subsets
+from tests.oracles.turn_state import Kinds, Lying, Melds, Shape, State, add_jokers, at_place, remove, subsets
 
 
 class Move(NamedTuple):
@@ -38,12 +38,10 @@ class Moves:
         if drawn is not None and drawn.source == "bottom" and self.profile.bottom == "meld":
             self.duty = "new_meld"
         self.wanted = drawn.card.kind if drawn and drawn.card and drawn.source in ("discard", "bottom") else None
-        protects = self.opening and self.profile.opening_run_joker != "yes"
+        protects = self.opening and self.profile.opening_pure_run and self.profile.opening_run_joker != "yes"
         self.protects = protects
         self.protects_first = protects and (
-            self.profile.opening_run_joker == "never"
-            and self.profile.pure_run_first == "yes"
-            and self.profile.opening_pure_run
+            self.profile.opening_run_joker == "never" and self.profile.pure_run_first == "yes"
         )
 
     def opens(self, state: State) -> bool:
@@ -97,7 +95,9 @@ class Moves:
                 continue
             has_wanted = self.wanted in shape.cards
             rank = 0 if not pure or not self.opening else 1 if state.pure_laid else 2
-            lying = Lying(shape, True, False, False, rank, self._kept(shape.cards), _new(state.made))
+            lying = Lying(
+                shape, True, False, False, rank, self._kept(shape.cards), self._fresh(shape), _new(state.made)
+            )
             points = self.melds.points(shape) or 0
             new = state._replace(
                 hand=remove(state.hand, shape.cards),
@@ -179,13 +179,13 @@ class Moves:
         """A meld of the table is now `result`, cards of the hand laid on it and jokers won from it."""
         meld = state.table[index]
         laid_jokers = cards.count(JOKER_KIND)
-        has_wanted = self.wanted in cards
-        if won and JOKER_KIND in meld.laid:
-            has_wanted = False  # an exchange is a lay-off for the duty only if the joker lay there before the turn
+        # an exchange is a lay-off for the duty only if the joker lay there before the turn
+        has_wanted = self.wanted in cards and not (won and self._only_fresh(meld, result))
         kept = self._kept(cards if has_wanted else tuple(one for one in cards if one != self.wanted))
         laid = tuple(sorted(meld.laid + kept))
-        changed = meld._replace(shape=result, pure=0 if laid_jokers else meld.pure, laid=laid)
-        met = has_wanted and (meld.old or not won)
+        fresh = self._fresh_after(meld, result)
+        changed = meld._replace(shape=result, pure=0 if laid_jokers else meld.pure, laid=laid, fresh=fresh)
+        met = has_wanted
         if self.duty == "own_card":
             met = self._own_card_met(laid)
         elif self.duty == "new_meld":
@@ -203,11 +203,29 @@ class Moves:
         )
 
     def _kept(self, cards: Kinds) -> Kinds:
-        """Cards laid on a meld that matter for a duty: all where it asks for a further card on the same meld, else the
-        jokers."""
-        if self.duty == "own_card":
-            return tuple(sorted(cards))
-        return tuple(one for one in cards if one == JOKER_KIND) if self.duty != "none" else ()
+        """Cards laid on a meld, where a duty asks for a further card on the same meld."""
+        return tuple(sorted(cards)) if self.duty == "own_card" else ()
+
+    def _fresh(self, shape: Shape) -> Kinds:
+        """The jokers of a meld that is laid now, where a duty tells them from those that lay there before the turn."""
+        return shape.joker_places if self.duty != "none" else ()
+
+    def _fresh_after(self, meld: Lying, result: Shape) -> Kinds:
+        """The jokers of this turn in a meld that has become `result`: none of those that lay there before."""
+        if self.duty == "none":
+            return ()
+        if result.kind == "set":
+            return result.joker_places[meld.shape.jokers - len(meld.fresh) :]
+        before = set(meld.shape.joker_places) - set(meld.fresh)
+        return tuple(one for one in result.joker_places if one not in before)
+
+    def _only_fresh(self, meld: Lying, result: Shape) -> bool:
+        """Has the wanted card, by an exchange, taken the place of a joker of this turn and of no other?"""
+        if meld.shape.kind == "set":
+            return len(meld.fresh) == meld.shape.jokers
+        gone = set(meld.shape.joker_places) - set(result.joker_places)
+        mine = [place for place in gone if at_place(place, meld.shape.suit) == self.wanted]
+        return bool(mine) and all(place in meld.fresh for place in mine)
 
     def _own_card_met(self, laid: Kinds) -> bool:
         return self.wanted in laid and len(laid) > 1
@@ -242,8 +260,18 @@ class Moves:
         laid = Counter(self._kept(cards))
         for one in taken:
             laid.update(one.laid)
+        any_before = any(one.shape.jokers > len(one.fresh) for one in taken)
         built = tuple(
-            Lying(shape, mine, old, False, 0, tuple(sorted((laid & Counter(shape.cards)).elements())), _new(number))
+            Lying(
+                shape,
+                mine,
+                old,
+                False,
+                0,
+                tuple(sorted((laid & Counter(shape.cards)).elements())),
+                () if any_before else self._fresh(shape),
+                _new(number),
+            )
             for number, shape in enumerate(shapes, state.made)
         )
         met = self.wanted in cards

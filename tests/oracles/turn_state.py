@@ -39,6 +39,13 @@ class Shape(NamedTuple):
         rank = min(self.cards) % 13
         return tuple(13 * suit + rank for suit in range(4) if 13 * suit + rank not in self.cards)
 
+    @property
+    def joker_places(self) -> Kinds:
+        """The places of a run at which jokers lie; in a set, which has no places, 0 for each."""
+        if self.kind == "set":
+            return (0,) * self.jokers
+        return tuple(place for place, one in enumerate(self.cards, self.low) if one == JOKER_KIND)
+
     def stands_for(self, index: int) -> int:
         """The card that the joker at an index of a run stands for."""
         return at_place(self.low + index, self.suit)
@@ -46,8 +53,8 @@ class Shape(NamedTuple):
 
 class Lying(NamedTuple):
     """A meld on the table during the turn. `old`: it lay there before; `pure`: 2 for the first pure run laid in this
-    turn, 1 for a further one, 0 for all else and once a joker came to it; `laid`: cards of the hand laid on it, where a
-    duty asks for that."""
+    turn, 1 for a further one, 0 for all else and once a joker came to it; `laid`: cards of the hand laid on it, and
+    `fresh`: the jokers that came in this turn, as :attr:`Shape.joker_places`, both where a duty asks for that."""
 
     shape: Shape
     mine: bool
@@ -55,6 +62,7 @@ class Lying(NamedTuple):
     sealed: bool
     pure: int
     laid: Kinds
+    fresh: Kinds
     id: str
 
 
@@ -234,7 +242,7 @@ def subsets(items: Sequence[int]) -> Iterator[Kinds]:
 
 def start(position: Position) -> State:
     """The state at the start of the turn, the drawn card in hand."""
-    protects = position.profile.opening_run_joker == "never"
+    protects = position.profile.opening_pure_run and position.profile.opening_run_joker == "never"
     marked = {one.owner for one in position.table if one.opening_run}
     table = []
     for one in position.table:
@@ -243,5 +251,5 @@ def start(position: Position) -> State:
             shape = shape._replace(cards=tuple(sorted(shape.cards)))
         unknown = one.opening_run is None and one.meld.pure and one.owner not in marked
         sealed = protects and (bool(one.opening_run) or unknown)
-        table.append(Lying(shape, one.owner == ME, True, sealed, 0, (), one.id))
+        table.append(Lying(shape, one.owner == ME, True, sealed, 0, (), (), one.id))
     return State(tuple(card.kind for card in position.hand), tuple(table))

@@ -28,6 +28,7 @@ from solver.model.rearranging.dealing import deal
 from solver.model.rearranging.pool import Pool, make_pool
 from solver.model.solutions import Choice, MeldChoice, PoolChoice, forbid_deal, pool_choice
 from solver.model.variables import Variables
+from solver.rules.profile import RuleProfile
 
 WORK: Final = 0.5
 """How much work, in CP-SAT's deterministic time, one search for a chain is worth."""
@@ -75,7 +76,7 @@ def ends_of(turn: Variables, choice: Choice, solved: Solved) -> Ends:
     table = list(turn.usable)
     jokers = sum(factor * solved.values[at] for at, factor in [*turn.jokers_won(), *less(turn.jokers_laid())])
     if turn.question.opens:
-        stays = run_that_stays(choice)
+        stays = run_that_stays(choice, turn.position.profile)
         for number, one in enumerate(laid_first(choice)):
             for kind in one.candidate.naturals:
                 used[kind] -= 1
@@ -96,8 +97,10 @@ def laid_first(choice: Choice) -> list[MeldChoice]:
     return [one for one in choice.melds if one.base is not None]
 
 
-def run_that_stays(choice: Choice) -> MeldChoice | None:
-    """The run that opens, which is never moved in that turn."""
+def run_that_stays(choice: Choice, profile: RuleProfile) -> MeldChoice | None:
+    """The run that opens, which is never moved in that turn; None where the opening needs none, or it may be moved."""
+    if not profile.opening_pure_run or profile.opening_run_joker == "yes":
+        return None
     return next((one for one in choice.melds if one.candidate.pure and not one.torn), None)
 
 

@@ -65,7 +65,7 @@ def _changed(one: TableChoice) -> Piece:
 def end_pieces(choice: Choice, usable: Sequence[TableMeld], profile: RuleProfile) -> list[Piece]:
     """What lies on the table in the end, but for the run that stays."""
     assert choice.pool is not None
-    stays = run_that_stays(choice)
+    stays = run_that_stays(choice, profile)
     changed = {one.target.id: one for one in choice.table}
     taken = {one.id for one in choice.pool.taken}
     pieces = [

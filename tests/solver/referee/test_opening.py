@@ -120,6 +120,10 @@ OPENING = [
     Case("hand", "not_in_hand", HAND, "meld 4S 5S 6S; meld 5S 6S 7S", "meld 4S 5S 6S; meld 9S 9H 9D"),
 ]
 
+NO_PURE_RUN = {
+    base: {"base": base, "opening_pure_run": False, "pure_run_first": "no"}
+    for base in ("zoliky-online", "wikipedia", "tournament")
+}
 RUN_AND_KINGS = "meld 4S 5S 6S; meld KS KH KC; meld 2D 3D 4D"  # 15 + 30 + 9 = 54
 SECOND = "4S 5S 6S KS KH KC 2D 3D 4D JK 7S QD"
 PROTECTED = [
@@ -137,6 +141,24 @@ PROTECTED = [
         "meld 9S 10S JS; meld KS KH KC; off new:0 JK; throw QD",
         "meld 9S 10S JS; meld KS KH KC; off new:0 JK; throw QD",
         but={"rules": {"opening_run_joker": "yes"}},
+    ),
+    # where the opening needs no pure run, none is protected
+    Case(
+        "opening_run_joker",
+        "joker_on_opening_run",
+        "9S 10S JS KS KH KC JK QD",
+        "meld 9S 10S JS; meld KS KH KC; off new:0 JK; throw QD",
+        "meld 9S 10S JS; meld KS KH KC; off new:0 JK; throw QD",
+        but={"rules": NO_PURE_RUN["zoliky-online"]},
+    ),
+    Case(
+        "opening_run_joker",
+        "opening_run_taken",
+        "9S 10S JS KS KH KC 8S QD",
+        "meld 9S 10S JS; meld KS KH KC; tear new:0 -> 8S 9S 10S JS + 8S; throw QD",
+        "meld 9S 10S JS; meld KS KH KC; tear new:0 -> 8S 9S 10S JS + 8S; throw QD",
+        rules="wikipedia",
+        but={"rules": NO_PURE_RUN["wikipedia"]},
     ),
     Case(
         "opening_run_joker",
@@ -177,6 +199,7 @@ PROTECTED = [
         )
         for table, but in (
             ("anna: 5C 6C 7C!", {"rules": "zoliky-online"}),
+            ("anna: 5C 6C 7C!", {"rules": NO_PURE_RUN["tournament"]}),
             ("anna: 5C 6C 7C", {"table": "anna: 5C 6C 7C | anna: 9H 10H JH!"}),
             ("anna: 5C 6C 7C", {"table": "anna: 5C 6C 7C?"}),
             ("anna: 5C 6C 7C", {"table": "anna: 5C JK 7C"}),
@@ -343,6 +366,8 @@ def test_the_opening_run_is_the_first_that_stayed_without_a_joker() -> None:
     ]
     first = judge(pos(SECOND, rules="tournament", phase="free"), turn(f"{RUN_AND_KINGS}; off new:2 JK; throw QD"))
     assert (first.legal, first.end.opening_run) == (True, "new:0")
+    none = judge(pos(SECOND, rules=NO_PURE_RUN["zoliky-online"]), turn(f"{RUN_AND_KINGS}; throw QD"))
+    assert (none.legal, none.end.opening_run) == (True, None)
 
 
 def test_an_unfinished_opening_is_no_problem_until_the_discard() -> None:
