@@ -10,6 +10,7 @@ from solver.game.actions import Action, Discard, Draw, LayOff, Return
 from solver.game.cards import Card
 from solver.game.melds import Meld
 from solver.game.position import Position, TableMeld
+from solver.referee.verdict import ReplayStep
 
 MeldFate: TypeAlias = Literal["kept", "extended", "exchanged", "rearranged", "new", "discarded"]
 
@@ -46,7 +47,8 @@ class Plan:
     `melds` are the melds newly laid, as they lie at the end of the turn; `left` the hand after them and before the
     discard; `penalty` the points left after the discard, 0 at a close (None for a plan that returns a taken card);
     `points` what counted for an opening in this turn; `points_laid`, where points were asked for, what the optimiser
-    counts of everything laid. `why` holds the facts behind it, in order; `kind`, in a whole turn, what it is for.
+    counts of everything laid. `why` holds the facts behind it, in order; `kind`, in a whole turn, what it is for;
+    `steps` are the actions as the referee has replayed them, one each.
     """
 
     actions: tuple[Action, ...]
@@ -66,6 +68,7 @@ class Plan:
     points_laid: int = 0
     why: tuple[Reason, ...] = ()
     kind: PlanKind | None = None
+    steps: tuple[ReplayStep, ...] = ()
 
     @property
     def lays(self) -> bool:

@@ -66,7 +66,7 @@ def layings(position: Position, question: Callable[[Position], Question], deadli
 
 def laying_nothing(position: Position) -> Plan:
     """The draw alone."""
-    return plan_of(position, (DRAW,), judge(position, (DRAW,), finish=False).end)
+    return plan_of(position, judge(position, (DRAW,), finish=False))
 
 
 def _with_any_card(position: Position) -> tuple[Position | None, int | None]:
@@ -84,7 +84,7 @@ def _without_throw(position: Position, plan: Plan) -> Plan | None:
     verdict = judge(position, laid, finish=False)
     if not verdict.legal:
         return None
-    known = plan_of(position, laid, verdict.end)
+    known = plan_of(position, verdict)
     if not plan.closes:
         return known
     return replace(known, closes=True, from_hand=plan.from_hand, special=plan.special, carried=plan.carried, penalty=0)

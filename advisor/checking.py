@@ -42,7 +42,7 @@ def check_melds(position: Position, melds: Sequence[LayMeld]) -> MeldsChecked:
         lacking = _opening_unmet(position, read, verdict.end.left) if melds and not verdict.end.opened else []
         points = verdict.end.points or sum(one.points for one in read)
         follows = of_wrong_laying(position, melds, lacking)
-        return MeldsChecked(Verdict(tuple(lacking), replace(verdict.end, points=points), follows), order)
+        return MeldsChecked(Verdict(tuple(lacking), replace(verdict.end, points=points), follows, verdict.steps), order)
     return _wrong(position, melds)
 
 

@@ -78,7 +78,8 @@ def check_actions(position: Position, actions: Sequence[Action]) -> Verdict:
         kept, undone = _without(kept, at)
         problems += [_not_judged(actions, one.step, step) for one in undone]
         refused += [one.step for one in undone]
-    return Verdict(tuple(sorted(problems, key=_place)), first.end, of_wrong_laying(position, actions, problems))
+    follows = of_wrong_laying(position, actions, problems)
+    return Verdict(tuple(sorted(problems, key=_place)), first.end, follows, first.steps)
 
 
 def _place(problem: Problem) -> tuple[bool, int]:

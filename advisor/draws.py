@@ -13,7 +13,7 @@ from solver.game.actions import Draw, Exchange, LayMeld, LayOff
 from solver.game.cards import Card
 from solver.game.position import Position, after_drawing
 from solver.referee.judge import discard_forbidden
-from solver.referee.verdict import EndState
+from solver.referee.verdict import EndState, ReplayStep
 
 
 def with_discard(position: Position) -> Position | None:
@@ -37,7 +37,9 @@ def taking(plan: Plan, source: Literal["discard", "bottom"], taken: Position, sc
     assert card is not None
     why = Reason(f"draw_{source}", "draw", {"card": str(card), "expected": round(score, 2)})
     uses = tuple(_uses(plan, card, taken))
-    return replace(plan, actions=(Draw(source, card), *plan.actions), score=score, why=(why, *uses, *plan.why))
+    draw = ReplayStep(Draw(source, card), (), taken.hand, taken.table)
+    steps = (draw, *plan.steps)
+    return replace(plan, actions=(draw.action, *plan.actions), steps=steps, score=score, why=(why, *uses, *plan.why))
 
 
 def _uses(plan: Plan, card: Card, taken: Position) -> Iterator[Reason]:

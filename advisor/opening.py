@@ -171,7 +171,7 @@ def _laid_unproved(position: Position, melds: Sequence[Meld]) -> Plan | None:
         actions: tuple[Action, ...] = (*(LayMeld(one.cards, one.kind) for one in order), *end)
         verdict = judge(position, actions)
         if verdict.legal and verdict.end.opens:
-            return plan_of(position, actions, verdict.end)
+            return plan_of(position, verdict)
     return None
 
 
@@ -189,7 +189,7 @@ def _not_opening(position: Position, shown: MeldSum, deadline: float, *, returns
     card = None if best is None else best.end.discard
     thrown = throw(position, card) if card is not None else None
     if thrown is None and best is not None and position.opened:  # what was taken is laid before that throw
-        return replace(plan_of(position, best.actions, best.end), score=round(best.score, 2))
+        return replace(plan_of(position, best.verdict), score=round(best.score, 2))
     turn = thrown or lay_nothing(position)
     if turn is None:
         return Plan((), melds, left, None, left_after(position, None), None)

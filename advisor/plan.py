@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from advisor.answers import MeldFate, Plan
@@ -13,13 +13,13 @@ from solver.budget import note_time_out
 from solver.errors import Reason
 from solver.game.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
 from solver.game.cards import JOKER, Card, without
-from solver.game.melds import Meld, card_penalty, read_meld
+from solver.game.melds import Meld, card_penalty
 from solver.game.position import Position
 from solver.game.position_line import position_line
 from solver.model.decide import Decision, TimedOut, decide
 from solver.model.question import Question
 from solver.referee.judge import judge
-from solver.referee.verdict import EndState, Verdict
+from solver.referee.verdict import EndState, ReplayStep, Verdict
 
 logger = logging.getLogger(__name__)
 
@@ -65,8 +65,7 @@ def proposals(position: Position, question: Question, deadline: float) -> Iterat
 
     seen: set[object] = set()
     for decision in _or_simple(position, question, decide(position, question, deadline, accepts)):
-        verdict = passed.get(decision.actions) or judge(position, decision.actions)
-        plan = plan_of(position, decision.actions, verdict.end)
+        plan = plan_of(position, passed.get(decision.actions) or judge(position, decision.actions))
         lying = tuple(sorted(str(one.meld) for one in plan.table_after)), plan.left
         if lying not in seen:
             seen.add(lying)
@@ -112,15 +111,15 @@ def first_in_time(position: Position, question: Question, deadline: float) -> tu
     return proposal, proposal is None or proposal.decision.optimal
 
 
-def plan_of(position: Position, actions: tuple[Action, ...], end: EndState) -> Plan:
+def plan_of(position: Position, verdict: Verdict) -> Plan:
     """The plan of actions that the referee has passed."""
-    last = actions[-1] if actions else None
+    end, steps = verdict.end, verdict.steps
+    last = steps[-1].action if steps else None
     if isinstance(last, Discard):
-        actions = (*actions[:-1], replace(last, closes=end.closes, from_hand=end.from_hand))
-    new = _new_melds(position, actions, end)
+        steps = (*steps[:-1], replace(steps[-1], action=replace(last, closes=end.closes, from_hand=end.from_hand)))
     return Plan(
-        actions=actions,
-        melds=new,
+        actions=tuple(one.action for one in steps),
+        melds=_new_melds(steps, end),
         left=end.left,
         discard=end.discard,
         penalty=end.penalty,
@@ -131,47 +130,37 @@ def plan_of(position: Position, actions: tuple[Action, ...], end: EndState) -> P
         carried=end.carried,
         opening_run=end.opening_run,
         table_after=end.table,
-        fates=_fates(position, actions, end),
+        fates=_fates(position, steps, end),
+        steps=steps,
     )
 
 
-def _new_melds(position: Position, actions: tuple[Action, ...], end: EndState) -> tuple[Meld, ...]:
-    """The melds laid, as they lie at the end of the turn, or as they were laid if they left the table."""
+def _new_melds(steps: Sequence[ReplayStep], end: EndState) -> tuple[Meld, ...]:
+    """The melds laid, as they lie at the end of the turn, or as they were laid if they went to the discard pile."""
     lying = {one.id: one.meld for one in end.table if one.id.startswith("new:")}
     if end.to_discard_pile:
-        laid = [action for action in actions if isinstance(action, LayMeld)]
-        for number, action in enumerate(laid):
-            lying.setdefault(f"new:{number}", read_meld(action.cards, position.profile, action.kind))
+        laid = [one for step in steps if isinstance(step.action, LayMeld) for one in step.new]
+        lying = {one.id: one.meld for one in laid} | lying
     return tuple(meld for _, meld in sorted(lying.items(), key=lambda one: int(one[0].split(":")[1])))
 
 
-def _fates(position: Position, actions: tuple[Action, ...], end: EndState) -> tuple[tuple[str, MeldFate], ...]:
+def _fates(position: Position, steps: Sequence[ReplayStep], end: EndState) -> tuple[tuple[str, MeldFate], ...]:
     """What happened to every meld: kept, extended, exchanged, rearranged, new, or gone to the discard pile."""
     fates: dict[str, MeldFate] = {one.id: "kept" for one in position.table}
-    for action in actions:
+    built: set[str] = set()
+    for step in steps:
+        action = step.action
         if isinstance(action, LayOff) and fates.get(action.meld) == "kept":
             fates[action.meld] = "extended"
         elif isinstance(action, Exchange) and action.meld in fates:
             fates[action.meld] = "exchanged"
         elif isinstance(action, Rearrange):
             fates |= {one: "rearranged" for one in action.take if one in fates}
-    built = _rebuilt(actions)
+            built |= {one.id for one in step.new}
     fates |= {one.id: "rearranged" if one.id in built else "new" for one in end.table if one.id not in fates}
     lying = {one.id for one in end.table}
     fates |= {one: "discarded" for one, fate in fates.items() if one not in lying and fate != "rearranged"}
     return tuple(fates.items())
-
-
-def _rebuilt(actions: tuple[Action, ...]) -> set[str]:
-    """The names of the melds that were built out of the table's cards."""
-    built: set[str] = set()
-    number = 0
-    for action in actions:
-        if isinstance(action, Rearrange):
-            built |= {f"new:{number + at}" for at in range(len(action.melds))}
-            number += len(action.melds)
-        number += isinstance(action, LayMeld)
-    return built
 
 
 def lay_nothing(position: Position, *, fewest_left: bool = False) -> Plan | None:
@@ -180,9 +169,9 @@ def lay_nothing(position: Position, *, fewest_left: bool = False) -> Plan | None
     None if no card may be thrown.
     """
     if not position.profile.ends_with_discard:
-        return plan_of(position, (), judge(position, ()).end)
-    if position.profile.closes_without_discard and not fewest_left and (end := judge(position, ()).end).closes:
-        return plan_of(position, (), end)
+        return plan_of(position, judge(position, ()))
+    if position.profile.closes_without_discard and not fewest_left and (verdict := judge(position, ())).end.closes:
+        return plan_of(position, verdict)
     if len(position.hand) - position.hand.count(JOKER) > 1 and not fewest_left:
         return _dearest_throw(position)
     plans = (throw(position, card) for card in dict.fromkeys(position.hand))
@@ -218,38 +207,32 @@ def _rank_of_throw(plan: Plan) -> tuple[bool, int, int, bool, int, int]:
 def throw(position: Position, card: Card) -> Plan | None:
     """The turn that lays nothing and throws a given card; None if that is not legal."""
     verdict = judge(position, (Discard(card),))
-    return plan_of(position, (Discard(card),), verdict.end) if verdict.legal else None
+    return plan_of(position, verdict) if verdict.legal else None
 
 
 def return_card(position: Position, card: Card) -> Plan:
     """The plan of a player whose taken card cannot be laid: it goes back."""
-    rest = list(position.hand)
-    rest.remove(card)
-    return Plan(
-        actions=(Return(card),),
-        melds=(),
-        left=tuple(rest),
-        discard=None,
-        penalty=None,
-        points=None,
-        table_after=position.table,
-        fates=tuple((one.id, "kept") for one in position.table),
-    )
+    return _moving_nothing(position, Return(card), without(position.hand, (card,)))
 
 
 def draw_from_stock(position: Position, score: float, *why: Reason) -> Plan:
     """The plan that only draws from the stock, with its score and what else is told of it."""
+    plan = _moving_nothing(position, Draw("stock"), position.hand)
+    return replace(plan, score=score, why=(Reason("draw_stock", "draw", {"expected": round(score, 2)}), *why))
+
+
+def _moving_nothing(position: Position, action: Action, left: tuple[Card, ...]) -> Plan:
+    """The plan of one action that lays nothing and does not end the turn."""
     return Plan(
-        actions=(Draw("stock"),),
+        actions=(action,),
         melds=(),
-        left=position.hand,
+        left=left,
         discard=None,
         penalty=None,
         points=None,
         table_after=position.table,
         fates=tuple((one.id, "kept") for one in position.table),
-        score=score,
-        why=(Reason("draw_stock", "draw", {"expected": round(score, 2)}), *why),
+        steps=(ReplayStep(action, (), left, position.table),),
     )
 
 

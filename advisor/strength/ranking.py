@@ -26,8 +26,9 @@ from solver.game.cards import JOKER, Card
 from solver.game.melds import first_place, last_place, place_card
 from solver.game.position import Drawn, Position, TableMeld
 from solver.model.question import obliged_card, opened_question, opening_question
-from solver.referee.judge import judge, may_throw
-from solver.referee.verdict import EndState
+from solver.referee.judge import judge, may_throw, replayed
+from solver.referee.replay import Replay
+from solver.referee.verdict import EndState, Verdict
 from solver.rules.profile import RuleProfile
 
 
@@ -46,11 +47,20 @@ class Style:
 class Turn:
     """A legal turn with what is expected of it."""
 
-    actions: tuple[Action, ...]
-    end: EndState
+    verdict: Verdict
     expected: Expected
     score: float
     why: tuple[Reason, ...]
+
+    @property
+    def end(self) -> EndState:
+        """How it stands after the turn."""
+        return self.verdict.end
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """All that is done."""
+        return tuple(one.action for one in self.verdict.steps)
 
     @property
     def laid(self) -> tuple[Action, ...]:
@@ -189,22 +199,24 @@ def _turns(
     """The turns that lay this, one for each throw, best first; of an opened player for `only` one card, if told."""
     if (laying and isinstance(laying[-1], Discard)) or not position.profile.ends_with_discard:
         verdict = judge(position, laying)
-        return [_turn(position, laying, verdict.end, expectation, can_open)] if verdict.legal else []
-    if position.profile.closes_without_discard and (verdict := judge(position, laying)).end.closes:
-        return [_turn(position, laying, verdict.end, expectation, can_open)]
-    state = judge(position, laying, finish=False).end
+        return [_turn(position, verdict, expectation, can_open)] if verdict.legal else []
+    replay = replayed(position, laying)
+    if replay is None:
+        return []
+    if position.profile.closes_without_discard and (verdict := replay.verdict()).end.closes:
+        return [_turn(position, verdict, expectation, can_open)]
+    state = replay.verdict(finish=False).end
     throws = _throws(position, state, expectation, style)
     if not state.opened:
-        return _closed_turns(position, laying, throws, expectation, can_open)
+        return _closed_turns(position, replay, throws, expectation, can_open)
     race = Race(state.table, expectation.left, position.profile)
     found: list[Turn] = []
     for one in throws:
         if only is not None and one.card is not only:
             continue
-        actions = (*laying, Discard(one.card))
-        verdict = judge(position, actions)
+        verdict = replay.throwing(one.card)
         if verdict.legal:
-            turn = _turn(position, actions, verdict.end, expectation, can_open, race)
+            turn = _turn(position, verdict, expectation, can_open, race)
             found.append(_weighed(turn, one, expectation))
     return _jokers_last(found)
 
@@ -221,19 +233,18 @@ def _jokers_last(turns: list[Turn]) -> list[Turn]:
 
 
 def _closed_turns(
-    position: Position, laying: tuple[Action, ...], throws: list[_Throw], expectation: Expectation, can_open: bool
+    position: Position, replay: Replay, throws: list[_Throw], expectation: Expectation, can_open: bool
 ) -> list[Turn]:
     """The turns of a hand that stays closed; its throws differ by their potential and by the next player."""
     found: list[Turn] = []
     first: Turn | None = None
     for one in throws:
-        actions = (*laying, Discard(one.card))
-        verdict = judge(position, actions)
+        verdict = replay.throwing(one.card)
         if not verdict.legal:
             continue
         if first is None:
-            first = _turn(position, actions, verdict.end, expectation, can_open)
-        found.append(_weighed(replace(first, actions=actions, end=verdict.end), one, expectation))
+            first = _turn(position, verdict, expectation, can_open)
+        found.append(_weighed(replace(first, verdict=verdict), one, expectation))
     return _jokers_last(found)
 
 
@@ -247,14 +258,10 @@ def _weighed(turn: Turn, throw: _Throw, expectation: Expectation) -> Turn:
 
 
 def _turn(
-    position: Position,
-    actions: tuple[Action, ...],
-    end: EndState,
-    expectation: Expectation,
-    can_open: bool,
-    race: Race | None = None,
+    position: Position, verdict: Verdict, expectation: Expectation, can_open: bool, race: Race | None = None
 ) -> Turn:
     """One turn with what is expected of it."""
+    end = verdict.end
     why: tuple[Reason, ...]
     if end.closes:
         expected, why = expectation.closing(end), ()
@@ -266,7 +273,7 @@ def _turn(
         expected = expectation.closed(end.hand, can_open=can_open)
         code = "expected_wait" if can_open else "expected_collect"
         why = (Reason(code, "from_hand_score" if can_open else "opening", {"turns": round(expected.turns, 1)}),)
-    return Turn(actions, end, expected, expected.score, why)
+    return Turn(verdict, expected, expected.score, why)
 
 
 def _throws(position: Position, state: EndState, expectation: Expectation, style: Style) -> list[_Throw]:

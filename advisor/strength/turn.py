@@ -53,7 +53,7 @@ def strength_turn(position: Position, options: Options) -> TurnAnswer:
 
 
 def _plan(position: Position, turn: Turn) -> Plan:
-    return replace(plan_of(position, turn.actions, turn.end), score=round(turn.score, 2), why=turn.why)
+    return replace(plan_of(position, turn.verdict), score=round(turn.score, 2), why=turn.why)
 
 
 def _of_the_stock(position: Position, deadline: float) -> float:

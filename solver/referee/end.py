@@ -90,23 +90,18 @@ def end_state(turn: TurnState, end: Ending | None) -> EndState:
     """How things stand; `end` is None while the turn is not over."""
     left = tuple(turn.hand)
     rest = left if end is None else end.rest
-    opening_run = turn.opening_runs[0] if turn.opens and turn.opening_runs else None
-    table = [_shown(turn, name, opening_run) for name in turn.melds]
-    gone: list[Card] = []
-    if end is not None and turn.profile.fours_to_discard:
-        gone = [card for one in table if _is_four(one.meld) for card in one.meld.cards]
-        table = [one for one in table if not _is_four(one.meld)]
+    table, gone = shown_table(turn, end)
     closes = end is not None and end.closes
     return EndState(
         hand=rest,
         left=left,
-        table=tuple(table),
-        to_discard_pile=tuple(gone),
+        table=table,
+        to_discard_pile=gone,
         discard=end.thrown if end is not None else None,
         points=turn.points,
         opens=turn.opens,
         opened=turn.opened,
-        opening_run=opening_run,
+        opening_run=_opening_run(turn),
         won=turn.won,
         owed=turn.owed,
         finished=end is not None,
@@ -116,6 +111,21 @@ def end_state(turn: TurnState, end: Ending | None) -> EndState:
         carried=end.carried if end is not None else 0,
         penalty=0 if closes else points_left(rest, turn.profile),
     )
+
+
+def shown_table(turn: TurnState, end: Ending | None) -> tuple[tuple[TableMeld, ...], tuple[Card, ...]]:
+    """The melds on the table, and the cards that go to the discard pile as whole sets of four; none while the turn is
+    not over."""
+    opening_run = _opening_run(turn)
+    table = [_shown(turn, name, opening_run) for name in turn.melds]
+    if end is None or not turn.profile.fours_to_discard:
+        return tuple(table), ()
+    gone = [card for one in table if _is_four(one.meld) for card in one.meld.cards]
+    return tuple(one for one in table if not _is_four(one.meld)), tuple(gone)
+
+
+def _opening_run(turn: TurnState) -> str | None:
+    return turn.opening_runs[0] if turn.opens and turn.opening_runs else None
 
 
 def _shown(turn: TurnState, name: str, opening_run: str | None) -> TableMeld:

@@ -1,10 +1,11 @@
-"""What the referee says of a list of actions: the problems, and how things stand after it."""
+"""What the referee says of a list of actions: the problems, every step done, and how things stand after it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from solver.errors import Reason
+from solver.game.actions import Action
 from solver.game.cards import Card
 from solver.game.position import TableMeld
 
@@ -52,8 +53,26 @@ class EndState:
 
 
 @dataclass(frozen=True, slots=True)
+class ReplayStep:
+    """One action that was done, and how things stand after it.
+
+    `new` are the melds that it lays or builds, in its order; they are the last of `table`, under the names `new:0` …
+    that follow those given before. `hand` and `table` are after it; `points` counts for an opening so far, and `opens`
+    says whether the player has opened by what he laid in this turn.
+    """
+
+    action: Action
+    new: tuple[TableMeld, ...]
+    hand: tuple[Card, ...]
+    table: tuple[TableMeld, ...]
+    points: int = 0
+    opens: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
-    """The referee's answer: legal if `problems` is empty; else the actions before the first wrong one still stand.
+    """The referee's answer: legal if `problems` is empty; else the actions before the first wrong one still stand, and
+    `steps` are these.
 
     `follows` is what the rule set makes of wrong actions, where a caller of the referee adds it.
     """
@@ -61,6 +80,7 @@ class Verdict:
     problems: tuple[Problem, ...]
     end: EndState
     follows: tuple[Reason, ...] = ()
+    steps: tuple[ReplayStep, ...] = ()
 
     @property
     def legal(self) -> bool:
