@@ -35,6 +35,7 @@ Found = Iterator[tuple[str, object, object]]
 
 TIME_MS: Final = 10_000
 ALTERNATIVES: Final = 3
+AGAIN: Final = 2
 ASKED: Final = ("opening", "closing", "penalty", *(f"turn {one}" for one in OBJECTIVES), "outlook")
 
 
@@ -290,16 +291,18 @@ def _helps(position: Position, answers: dict[str, Json]) -> Found:
 
 
 def _asked_again(service: Service, body: Json, answers: dict[str, Json], number: int) -> Found:
-    """The same bytes in another order, of the answer's own position line, or with the phase told as it was inferred."""
+    """The same bytes in another order, of the answer's own position line, or with the phase told as it was inferred: of
+    each position some calls, all of them in turn."""
     told_phase = number % 2 == 1
-    for call in reversed(ASKED):
-        first = answers[call]
-        again = {**body, "phase": first["phase"]} if told_phase else {"position": first["position"]}
+    first = number // 2 % len(ASKED)
+    for call in reversed((*ASKED, *ASKED)[first : first + AGAIN]):
+        before = answers[call]
+        again = {**body, "phase": before["phase"]} if told_phase else {"position": before["position"]}
         _, answer = service.ask(call, {"alternatives": ALTERNATIVES, **again})
         what = "with its phase told" if told_phase else "of its line"
         if told_phase and answer.get("phase_told") is not True:
             yield f"{call}: the phase was told", answer.get("phase_told"), True
-        one, other = _plain(first), _plain(answer)
+        one, other = _plain(before), _plain(answer)
         if told_phase:
             for some in (one, other):
                 some.pop("position", None), some.pop("phase_told", None)
