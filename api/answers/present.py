@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from advisor.answers import ClosingAnswer, Help, MeldFate, OpeningAnswer, PenaltyAnswer, Plan, TurnAnswer, WithReasons
 from advisor.consequences import announcement
 from advisor.words.explain import explain, reason_text
+from api.answers import shapes
 from api.answers.identity import Followed, Kinds, name_cards
 from api.requests.asked import Question
 from api.requests.labels import TEXTS, Given, NamedCard
@@ -23,11 +24,12 @@ _KINDS: Final = {str(one): one.kind for one in CARDS}
 _CARD_PARAMS: Final = frozenset({"added", "card", "cards", "joker", "taken"})
 
 
-def opening(question: Question, answer: OpeningAnswer) -> Json:
+def opening(question: Question, answer: OpeningAnswer) -> shapes.OpeningAnswer:
     """The answer of the call `opening`."""
     names = _names(question, answer.plan)
     best = _laying(question, answer.plan, names)
     layoffs = _layoffs(question, answer, names)
+    counted, after = _counted(question, answer.plan, best)
     best["left"] = cards_json(names.from_hand(answer.plan.left), question.notation)
     return {
         "opens": answer.opens,
@@ -36,7 +38,8 @@ def opening(question: Question, answer: OpeningAnswer) -> Json:
         "missing": answer.missing,
         "pure_run": answer.pure_run,
         **best,
-        **_counted(question, answer.plan, best),
+        "melds": counted,
+        "after_opening": after,
         "layoffs": layoffs,
         "discard_for": "most_points" if answer.opens else "best_result",
         "discard_expected": None if answer.opens else answer.plan.score,
@@ -48,35 +51,39 @@ def opening(question: Question, answer: OpeningAnswer) -> Json:
         "helps": _helps(question, answer.helps),
         **reasons_json(question, answer),
         **_proof(answer.optimal, answer.bound),
-        "alternatives": [
-            {
-                "points": plan.points,
-                **(other := _laying(question, plan, _names(question, plan))),
-                **_counted(question, plan, other),
-                "penalty_left": plan.penalty,
-            }
-            for plan in answer.alternatives
-        ],
+        "alternatives": [_further_opening(question, plan) for plan in answer.alternatives],
         **end_json(question, answer),
     }
 
 
-def _counted(question: Question, plan: Plan, laying: Json) -> Json:
+def _further_opening(question: Question, plan: Plan) -> shapes.FurtherOpening:
+    laying = _laying(question, plan, _names(question, plan))
+    counted, after = _counted(question, plan, laying)
+    return {
+        "points": plan.points or 0,
+        **laying,
+        "melds": counted,
+        "after_opening": after,
+        "penalty_left": plan.penalty,
+    }
+
+
+def _counted(question: Question, plan: Plan, laying: shapes.Laying) -> tuple[list[shapes.Meld], list[shapes.Action]]:
     """The melds of an opening as they lie when its points are reached, and the actions that follow before the throw."""
     position = question.position
     if position.opened or not any(isinstance(one, LayMeld) for one in plan.actions):
-        return {"after_opening": []}
+        return laying["melds"], []
     for done in range(1, len(plan.actions) + 1):
         end = judge(position, plan.actions[:done], finish=False).end
         if end.opens and end.points == plan.points:
             break
     melds = [one.meld for one in end.table if one.id.startswith("new:")]
     names = name_cards(position, question.labels, plan.actions[:done])
-    after = [one for one in laying["actions"][done:] if one["type"] != "discard"]
-    return {"melds": _melds(question, melds, names.new_melds(melds)), "after_opening": after}
+    after: list[shapes.Action] = [one for one in laying["actions"][done:] if one["type"] != "discard"]
+    return _melds(question, melds, names.new_melds(melds)), after
 
 
-def _layoffs(question: Question, answer: OpeningAnswer, names: Kinds) -> list[Json]:
+def _layoffs(question: Question, answer: OpeningAnswer, names: Kinds) -> list[shapes.LayoffAction]:
     """What is shown to be laid off, where that counts, beside melds that are shown and not laid: these are named."""
     return [
         {
@@ -89,7 +96,7 @@ def _layoffs(question: Question, answer: OpeningAnswer, names: Kinds) -> list[Js
     ]
 
 
-def closing(question: Question, answer: ClosingAnswer) -> Json:
+def closing(question: Question, answer: ClosingAnswer) -> shapes.ClosingAnswer:
     """The answer of the call `closing`."""
     plan = answer.plan
     return {
@@ -107,7 +114,7 @@ def closing(question: Question, answer: ClosingAnswer) -> Json:
     }
 
 
-def penalty(question: Question, answer: PenaltyAnswer) -> Json:
+def penalty(question: Question, answer: PenaltyAnswer) -> shapes.PenaltyAnswer:
     """The answer of the call `penalty`."""
     structural = answer.structural
     names = name_cards(question.position, question.labels, ())
@@ -120,7 +127,7 @@ def penalty(question: Question, answer: PenaltyAnswer) -> Json:
         "best_throw_row": None
         if answer.best_throw is None
         else {"expected": answer.best_expected, "penalty_left": answer.best_left},
-        "throw_reason": reason_json(answer.throw_reason, question.language, question.notation),
+        "throw_reason": maybe_reason(question, answer.throw_reason),
         "closes": answer.plan.closes,
         "carried": answer.plan.carried,
         "structural": {
@@ -140,7 +147,7 @@ def penalty(question: Question, answer: PenaltyAnswer) -> Json:
     }
 
 
-def turn(question: Question, answer: TurnAnswer) -> Json:
+def turn(question: Question, answer: TurnAnswer) -> shapes.TurnAnswer:
     """The answer of the call `turn`."""
     return {
         "objective": answer.objective,
@@ -152,7 +159,7 @@ def turn(question: Question, answer: TurnAnswer) -> Json:
     }
 
 
-def plan_json(question: Question, plan: Plan) -> Json:
+def plan_json(question: Question, plan: Plan) -> shapes.Plan:
     """A whole turn; the cards on the table are followed even if the caller named none of them."""
     names = Followed(question.position, question.labels, plan.actions)
     fates = dict(plan.fates)
@@ -174,7 +181,7 @@ def plan_json(question: Question, plan: Plan) -> Json:
     }
 
 
-def _meld_after(question: Question, one: TableMeld, cards: Sequence[Given], fate: MeldFate | None) -> Json:
+def _meld_after(question: Question, one: TableMeld, cards: Sequence[Given], fate: MeldFate | None) -> shapes.MeldAfter:
     """A meld at the end of the turn, and where its cards come from."""
     return {
         "id": one.id,
@@ -186,15 +193,15 @@ def _meld_after(question: Question, one: TableMeld, cards: Sequence[Given], fate
     }
 
 
-def meld_json(meld: Meld, cards: Sequence[Given], notation: Notation) -> Json:
+def meld_json(meld: Meld, cards: Sequence[Given], notation: Notation) -> shapes.Meld:
     """A meld, as it lies."""
     texts = TEXTS[notation]
     return {
         "kind": meld.kind,
         "cards": cards_json(cards, notation),
-        "stands_for": {
-            str(index): "|".join(texts[one.kind] for one in choice) for index, choice in meld.stands_for.items()
-        },
+        "stands_for": shapes.StandsFor(
+            {str(index): "|".join(texts[one.kind] for one in choice) for index, choice in meld.stands_for.items()}
+        ),
         "points": meld.points,
         "pure": meld.pure,
     }
@@ -205,18 +212,21 @@ def cards_json(cards: Sequence[Given], notation: Notation) -> list[NamedCard]:
     return [one.named(notation) for one in cards]
 
 
-def reason_json(reason: Reason | None, language: str, notation: Notation) -> Json | None:
+def reason_json(reason: Reason, language: str, notation: Notation) -> shapes.Reason:
     """A reason with its figures, and a sentence in the asked language."""
-    if reason is None:
-        return None
     params = {name: _param(name, value, notation) for name, value in reason.params.items()}
-    record: Json = {"code": reason.code, "rule": reason.rule, "text": reason_text(reason, language, notation)}
+    record: shapes.Reason = {"code": reason.code, "rule": reason.rule, "text": reason_text(reason, language, notation)}
     if reason.remedy is not None:
         record["remedy"] = reason_json(reason.remedy, language, notation)
-    return record | {name: value for name, value in params.items() if name not in record}
+    return cast(shapes.Reason, record | {name: value for name, value in params.items() if name not in record})
 
 
-def reasons_json(question: Question, answer: WithReasons) -> Json:
+def maybe_reason(question: Question, reason: Reason | None) -> shapes.Reason | None:
+    """A reason, if there is one."""
+    return None if reason is None else reason_json(reason, question.language, question.notation)
+
+
+def reasons_json(question: Question, answer: WithReasons) -> shapes.Reasoned:
     """All reasons of an answer, and the first of them."""
     reasons = [reason_json(one, question.language, question.notation) for one in answer.reasons]
     return {"reason": reasons[0] if reasons else None, "reasons": reasons}
@@ -234,12 +244,12 @@ def _param(name: str, value: Value, notation: Notation) -> Any:
     return value
 
 
-def actions_json(actions: Sequence[Action], question: Question, names: Kinds) -> list[Json]:
+def actions_json(actions: Sequence[Action], question: Question, names: Kinds) -> list[shapes.Action]:
     """Actions in their order."""
     return [_action(step, action, question, names) for step, action in enumerate(actions)]
 
 
-def _action(step: int, action: Action, question: Question, names: Kinds) -> Json:
+def _action(step: int, action: Action, question: Question, names: Kinds) -> shapes.Action:
     notation, profile = question.notation, question.position.profile
 
     def laid(cards: Sequence[Card]) -> list[NamedCard]:
@@ -247,8 +257,8 @@ def _action(step: int, action: Action, question: Question, names: Kinds) -> Json
 
     match action:
         case Draw(source, card):
-            told = {"card": laid((card,))[0]} if card is not None else {}
-            return {"type": "draw", "from": source, **told}
+            draw: shapes.DrawAction = {"type": "draw", "from": source}
+            return draw if card is None else {**draw, "card": laid((card,))[0]}
         case LayMeld(cards, kind):
             meld = read_meld(cards, profile, kind)
             return {"type": "meld", **meld_json(meld, names.laid(step, cards), notation)}
@@ -279,7 +289,7 @@ def _names(question: Question, plan: Plan) -> Kinds:
     return name_cards(question.position, question.labels, plan.actions)
 
 
-def _laying(question: Question, plan: Plan, names: Kinds) -> Json:
+def _laying(question: Question, plan: Plan, names: Kinds) -> shapes.Laying:
     """What is laid, in which order, what stays and what is thrown."""
     melds = names.new_melds(plan.melds)
     return {
@@ -287,7 +297,7 @@ def _laying(question: Question, plan: Plan, names: Kinds) -> Json:
         "actions": actions_json(plan.actions, question, names),
         "left": cards_json(names.from_hand(plan.left), question.notation),
         "discard": _discard(question, plan.discard, names),
-        "announce": reason_json(announcement(question.position, plan.actions), question.language, question.notation),
+        "announce": maybe_reason(question, announcement(question.position, plan.actions)),
     }
 
 
@@ -295,16 +305,16 @@ def _discard(question: Question, card: Card | None, names: Kinds) -> NamedCard |
     return None if card is None else names.thrown(card).named(question.notation)
 
 
-def _melds(question: Question, melds: Sequence[Meld], cards: Sequence[Sequence[Given]]) -> list[Json]:
+def _melds(question: Question, melds: Sequence[Meld], cards: Sequence[Sequence[Given]]) -> list[shapes.Meld]:
     return [meld_json(meld, own, question.notation) for meld, own in zip(melds, cards, strict=True)]
 
 
-def _hand_melds(question: Question, melds: Sequence[Meld]) -> list[Json]:
+def _hand_melds(question: Question, melds: Sequence[Meld]) -> list[shapes.Meld]:
     """Melds of hand cards that are shown and not laid."""
     return _melds(question, melds, name_cards(question.position, question.labels, ()).new_melds(melds))
 
 
-def _helps(question: Question, helps: Sequence[Help]) -> list[Json]:
+def _helps(question: Question, helps: Sequence[Help]) -> list[shapes.Help]:
     texts = TEXTS[question.notation]
     return [
         {
@@ -318,22 +328,22 @@ def _helps(question: Question, helps: Sequence[Help]) -> list[Json]:
     ]
 
 
-def _proof(optimal: bool, bound: int | None) -> Json:
+def _proof(optimal: bool, bound: int | None) -> shapes.Proof:
     return {"optimal": optimal, "bound": bound}
 
 
-def end_json(question: Question, answer: object) -> Json:
+def end_json(question: Question, answer: object) -> shapes.Ended:
     """What every answer ends with: its words, and what was asked."""
     return {**explanation_json(question, answer), **asked_json(question)}
 
 
-def asked_json(question: Question) -> Json:
+def asked_json(question: Question) -> shapes.Asked:
     """What was asked: the phase of the turn, whether it was told or inferred, and the question in one line."""
     position = question.position
     return {"phase": position.phase, "phase_told": position.phase_told, "position": question.line}
 
 
-def explanation_json(question: Question, answer: object) -> Json:
+def explanation_json(question: Question, answer: object) -> shapes.Explained:
     """An answer in words, as a whole and step by step."""
     steps = explain(answer, question.language, question.notation)
     return {

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from advisor.consequences import holds_only_fitting
 from advisor.outlook_answer import Distance, OutlookAnswer, ThrowRow
+from api.answers import shapes
 from api.answers.identity import Kinds, name_cards
-from api.answers.present import end_json, reason_json
+from api.answers.present import end_json, maybe_reason, reason_json
 from api.requests.asked import Question
 from api.requests.labels import TEXTS
 
-Json = dict[str, Any]
 DRAWS_AHEAD = 3
 """For so many draws ahead the chance of an accepting card is told."""
 
 
-def outlook(question: Question, answer: OutlookAnswer) -> Json:
+def outlook(question: Question, answer: OutlookAnswer) -> shapes.OutlookAnswer:
     """The answer of the call `outlook`."""
     names = name_cards(question.position, question.labels, ())
     return {
@@ -31,14 +29,14 @@ def outlook(question: Question, answer: OutlookAnswer) -> Json:
             for card, reason in answer.forbidden
         ],
         "before_draw": answer.before_draw,
-        "announce": reason_json(holds_only_fitting(answer.position), question.language, question.notation),
-        "hindrance": reason_json(answer.hindrance, question.language, question.notation),
+        "announce": maybe_reason(question, holds_only_fitting(answer.position)),
+        "hindrance": maybe_reason(question, answer.hindrance),
         "optimal": answer.optimal,
         **end_json(question, answer),
     }
 
 
-def _distance(question: Question, one: Distance) -> Json:
+def _distance(question: Question, one: Distance) -> shapes.Distance:
     texts = TEXTS[question.notation]
     return {
         "distance": one.distance,
@@ -56,7 +54,7 @@ def _distance(question: Question, one: Distance) -> Json:
     }
 
 
-def _row(question: Question, row: ThrowRow, names: Kinds) -> Json:
+def _row(question: Question, row: ThrowRow, names: Kinds) -> shapes.Throw:
     texts = TEXTS[question.notation]
     return {
         "rank": row.rank,

@@ -1,23 +1,23 @@
-"""The OpenAPI 3.1 document, made from the schemas, the calls and their examples."""
+"""The OpenAPI 3.1 document, made from the schemas of requests, the shapes of answers, the calls and their examples."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
+from api.answers.describe import TEXT, answer_components, ref, said, tagged
 from api.answers.problem_examples import GROUPS, OF_CALLS, ProblemGroup
-from api.answers.schemas import ANSWER_SCHEMAS, TEXT, const, many, record, ref, said
 from api.http.body import JSON_TYPE, LINES_TYPE
 from api.http.keys import HEADER
 from api.problems import PROBLEM_TYPE, problem_of
 from api.requests.actions import ACTIONS, MeldInputSchema
-from api.requests.cards import CARD_INPUT
+from api.requests.cards import CARD_COMPONENTS
 from api.requests.examples import BATCH, EXAMPLES
 from api.requests.fields import JsonSchema, StrictSchema, component_name, object_schema
-from api.requests.position import DrawnSchema, OpponentSchema, PlayerSchema, TableMeldSchema
+from api.requests.position import CHOICES, DrawnSchema, OpponentSchema, PlayerSchema, TableMeldSchema
 from api.service.batch_items import MAX_ITEMS, read_item
 from api.service.calls import CALLS, Call
 from api.wire import json_bytes
-from solver.rules.presets import DEFAULT_PROFILE, PROFILES
+from solver.rules.presets import DEFAULT_PROFILE
 from solver.rules.profile import MEANINGS, PARAMETERS
 
 VERSION: Final = "1.0.0"
@@ -28,6 +28,24 @@ _NESTED: Final[tuple[StrictSchema, ...]] = (
     PlayerSchema(),
     MeldInputSchema(),
 )
+_NO_METHOD: Final = 405
+"""Answered to methods that an address does not know, so by none of the operations here."""
+_INFO: Final[JsonSchema] = {
+    "title": "Zoliky advisor",
+    "version": VERSION,
+    "summary": "Exact analysis of hands and turns in Žolíky (žolík, Joker), the Czech and Slovak rummy",
+    "description": "What can be opened, closed, laid and thrown, proved over all legal turns, in five rule sets. "
+    "Guides, the rules and this reference are at `/docs`.",
+    "contact": {"name": "The operator of this service"},
+    "license": {"name": "All rights reserved", "identifier": "LicenseRef-All-Rights-Reserved"},
+}
+_ANALYSIS, _JUDGING, _RULES, _SERVICE = "analysis", "judging", "rules", "service"
+_TAGS: Final = {
+    _ANALYSIS: "What is best in a position.",
+    _JUDGING: "What is legal, and what a deal costs.",
+    _RULES: "The rule sets with every parameter.",
+    _SERVICE: "How the service itself is.",
+}
 
 
 def document(*, keys: bool = False) -> JsonSchema:
@@ -36,16 +54,12 @@ def document(*, keys: bool = False) -> JsonSchema:
         "bearer": {"type": "http", "scheme": "bearer"},
         "key": {"type": "apiKey", "in": "header", "name": HEADER},
     }
-    secured: JsonSchema = {"security": [{"bearer": []}, {"key": []}]} if keys else {}
     return {
         "openapi": "3.1.0",
-        "info": {
-            "title": "Žolíky advisor",
-            "version": VERSION,
-            "summary": "Exact analysis of hands and turns in Žolíky (žolík, Joker), the Czech and Slovak rummy",
-        },
+        "info": _INFO,
         "servers": [{"url": "/"}],
-        **secured,
+        "tags": [{"name": name, "description": meaning} for name, meaning in _TAGS.items()],
+        "security": [{name: []} for name in schemes] if keys else [],
         "paths": {
             **{f"/v1/{one.name}": {"post": _operation(one)} for one in CALLS.values()},
             "/v1/batch": {"post": _batch()},
@@ -53,7 +67,7 @@ def document(*, keys: bool = False) -> JsonSchema:
         },
         "components": {
             "schemas": _components(),
-            "responses": {f"Problem{one.status}": _problem(one) for one in GROUPS},
+            "responses": {f"Problem{one.status}": _problem(one) for one in GROUPS if one.status != _NO_METHOD},
             "headers": _HEADERS,
             **({"securitySchemes": schemes} if keys else {}),
         },
@@ -64,7 +78,9 @@ def _operation(call: Call) -> JsonSchema:
     example = EXAMPLES[call.name]
     return {
         "operationId": call.name,
+        "tags": [_ANALYSIS if call.analyse else _JUDGING],
         "summary": call.summary,
+        "description": _described(call.schema, _answer_name(call)),
         "parameters": [_LANGUAGE],
         "requestBody": {"required": True, "content": _json(ref(component_name(call.schema)), example)},
         "responses": {
@@ -72,6 +88,11 @@ def _operation(call: Call) -> JsonSchema:
             **_references(*OF_CALLS),
         },
     }
+
+
+def _described(schema: StrictSchema, answer: str) -> str:
+    """What is asked and what is answered, as their schemas say it."""
+    return f"Asked: {(schema.__doc__ or '').strip()} Answered: {answer_components()[answer]['description']}"
 
 
 def _answer_name(call: Call) -> str:
@@ -85,7 +106,9 @@ def _batch() -> JsonSchema:
     text: JsonSchema = {"schema": {"description": lines}}
     return {
         "operationId": "batch",
+        "tags": [_ANALYSIS],
         "summary": "Many calls at once, each answered for itself",
+        "description": "As one JSON document, or streamed: a line of JSON each, answered line by line.",
         "parameters": [_LANGUAGE],
         "requestBody": {
             "required": True,
@@ -134,7 +157,6 @@ def _header_references(*names: str) -> JsonSchema:
 _HEADERS: Final[JsonSchema] = {
     "X-Request-ID": {"description": "The request's id, which the logs hold too", "schema": TEXT},
     "Retry-After": {"description": "After how many seconds to ask again", "schema": {"type": "integer", "minimum": 1}},
-    "Allow": {"description": "The methods that the address knows", "schema": TEXT},
     "WWW-Authenticate": {"description": "How a key is told", "schema": TEXT},
 }
 
@@ -149,25 +171,37 @@ _LANGUAGE: Final[JsonSchema] = {
 
 def _reading() -> JsonSchema:
     """The calls without a body."""
-    name = {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}, "example": DEFAULT_PROFILE}
-    rule_set = _read("rule_set", "One rule set, with every parameter", ref("Profile"), 401, 404, 429)
-    ready = _read("readyz", "The solver answers", ref("Status"), 503, example={"status": "ready"})
-    figures = _read("metrics", "Figures for Prometheus", TEXT, type_="text/plain", example="zolik_requests_total 1.0\n")
+    name = {
+        "name": "id",
+        "in": "path",
+        "required": True,
+        "description": "The rule set's id.",
+        "schema": TEXT,
+        "example": DEFAULT_PROFILE,
+    }
+    rule_sets = _read(_RULES, "rules", "Every rule set, with every parameter", ref("Profiles"), 401, 408, 429)
+    rule_set = _read(_RULES, "rule_set", "One rule set, with every parameter", ref("Profile"), 401, 404, 408, 429)
+    figures = _read(_SERVICE, "metrics", "Figures for Prometheus", TEXT, 408, type_="text/plain")
+    figures["responses"]["200"]["content"]["text/plain"]["example"] = "zolik_requests_total 1.0\n"
+    alive = _read(_SERVICE, "healthz", "The process lives", ref("Status"), 408)
+    ready = _read(_SERVICE, "readyz", "The solver answers", ref("Status"), 408, 503)
+    this = _read(_SERVICE, "openapi", "This document", {"type": "object"}, 408)
     return {
-        "/v1/rules": {"get": _read("rules", "Every rule set, with every parameter", ref("Profiles"), 401, 429)},
+        "/v1/rules": {"get": rule_sets},
         "/v1/rules/{id}": {"get": {**rule_set, "parameters": [name]}},
-        "/healthz": {"get": _read("healthz", "The process lives", ref("Status"), example={"status": "ok"})},
-        "/readyz": {"get": ready},
-        "/metrics": {"get": figures},
-        "/openapi.json": {"get": _read("openapi", "This document", {"type": "object"})},
+        **{f"/{one['operationId']}": {"get": one} for one in (alive, ready, figures)},
+        "/openapi.json": {"get": this},
     }
 
 
-def _read(
-    name: str, summary: str, schema: JsonSchema, *problems: int, example: Any = None, type_: str = JSON_TYPE
-) -> JsonSchema:
-    content = {type_: {"schema": schema, **({} if example is None else {"example": example})}}
-    return {"operationId": name, "summary": summary, "responses": {"200": _answer(content), **_references(*problems)}}
+def _read(tag: str, name: str, summary: str, schema: JsonSchema, *problems: int, type_: str = JSON_TYPE) -> JsonSchema:
+    return {
+        "operationId": name,
+        "tags": [tag],
+        "summary": summary,
+        "description": f"{summary}.",
+        "responses": {"200": _answer({type_: {"schema": schema}}), **_references(*problems)},
+    }
 
 
 def _json(schema: JsonSchema, example: Any = None) -> JsonSchema:
@@ -185,25 +219,19 @@ def _problem(group: ProblemGroup) -> JsonSchema:
 
 def _components() -> JsonSchema:
     schemas = (*_NESTED, *(call.schema for call in CALLS.values()))
+    actions = {name: f"{name.capitalize()}ActionInput" for name in ACTIONS}
+    items = {name: f"{name.capitalize()}Item" for name in CALLS}
     return {
         **{component_name(one): object_schema(one) for one in schemas},
-        "CardInput": CARD_INPUT,
-        "ActionInput": {
-            "description": "One action of a turn.",
-            "oneOf": [_tagged(schema, "type", name) for name, (schema, _) in ACTIONS.items()],
-        },
+        **CARD_COMPONENTS,
+        **{name: {"type": "string", "enum": list(words)} for name, words in CHOICES.items()},
+        "ActionInput": said(tagged("type", actions), "One action of a turn."),
+        **{actions[name]: _tagged(schema, "type", name) for name, (schema, _) in ACTIONS.items()},
         "Batch": _batch_schema(),
-        "BatchItem": {
-            "description": "A call with its fields.",
-            "oneOf": [_tagged(one.schema, "call", one.name) for one in CALLS.values()],
-        },
-        "BatchAnswer": record("A batch answered.", results=said(many(ref("BatchResult")), "in the order of requests")),
-        "BatchResult": {
-            "description": "An answer, or the problem in its place.",
-            "anyOf": [*(ref(_answer_name(one)) for one in CALLS.values()), ref("Problem")],
-        },
+        "BatchItem": said(tagged("call", items), "A call with its fields."),
+        **{items[one.name]: _tagged(one.schema, "call", one.name) for one in CALLS.values()},
         "RulesOverride": _rules_override(),
-        **ANSWER_SCHEMAS,
+        **answer_components(),
     }
 
 
@@ -212,7 +240,7 @@ def _tagged(schema: StrictSchema, tag: str, value: str) -> JsonSchema:
     plain = object_schema(schema)
     return {
         **plain,
-        "properties": {tag: const(value), **plain["properties"]},
+        "properties": {tag: {**TEXT, "const": value}, **plain["properties"]},
         "required": [tag, *plain.get("required", ())],
     }
 
@@ -229,7 +257,7 @@ def _batch_schema() -> JsonSchema:
 
 
 def _rules_override() -> JsonSchema:
-    base = {"type": "string", "enum": list(PROFILES), "description": f"the profile; default {DEFAULT_PROFILE}"}
+    base = said(ref("ProfileId"), f"the profile; default {DEFAULT_PROFILE}")
     return {
         "type": "object",
         "description": "A profile with some parameters replaced: house rules.",

@@ -42,7 +42,7 @@ class MeldInputSchema(StrictSchema):
     """A meld that a player wants to lay."""
 
     cards = CardsField("in meld order, jokers at the place of the card that they stand for", least=1, required=True)
-    kind = Choice(("run", "set"), "for cards that read both ways", allow_none=True)
+    kind = Choice(("run", "set"), "for cards that read both ways", component="MeldKind", allow_none=True)
     stands_for = StandsFor("as in answers; not believed")
     points = Whole(0, 10_000, "as in answers; not believed")
     pure = Flag("as in answers; not believed")

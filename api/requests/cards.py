@@ -70,21 +70,23 @@ class CardsField(Strict):
 
 _CARD: Final = CardField("a card")
 
-CARD_INPUT: Final[JsonSchema] = {
-    "description": "A card, as a text (`10D`, `♦10`, `JK` …) or with the caller's own id, which comes back untouched.",
-    "anyOf": [
-        {"type": "string", "minLength": 1, "maxLength": MAX_TEXT},
-        {
-            "type": "object",
-            "properties": {
-                "card": {"type": "string", "minLength": 1, "maxLength": MAX_TEXT},
-                "id": {"anyOf": [{"type": "string", "maxLength": MAX_ID}, {"type": "number"}]},
-            },
-            "required": ["card"],
-            "additionalProperties": False,
+_CARD_TEXT: Final[JsonSchema] = {"type": "string", "minLength": 1, "maxLength": MAX_TEXT}
+CARD_COMPONENTS: Final[dict[str, JsonSchema]] = {
+    "CardInput": {
+        "description": "A card, as a text (`10D`, `♦10`, `JK` …) or with the caller's own id, which comes back so.",
+        "anyOf": [_CARD_TEXT, {"$ref": "#/components/schemas/CardWithIdInput"}],
+        "examples": ["7D", {"card": "7D", "id": "c-17"}],
+    },
+    "CardWithIdInput": {
+        "type": "object",
+        "description": "A card with the caller's own id.",
+        "properties": {
+            "card": _CARD_TEXT,
+            "id": {"anyOf": [{"type": "string", "maxLength": MAX_ID}, {"type": "number"}]},
         },
-    ],
-    "examples": ["7D", {"card": "7D", "id": "c-17"}],
+        "required": ["card"],
+        "additionalProperties": False,
+    },
 }
 
 

@@ -6,7 +6,7 @@ marshmallow's own fields convert what looks similar (`"5"`, 5.7, "yes"); a calle
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from marshmallow import Schema, ValidationError, fields
 
@@ -106,11 +106,11 @@ class Text(Strict):
 
 
 class Choice(Strict):
-    """One of some words."""
+    """One of some words; `component` is the name under which the OpenAPI document lists them."""
 
-    def __init__(self, words: Sequence[str], meaning: str, **options: Any) -> None:
+    def __init__(self, words: Sequence[str], meaning: str, *, component: str = "", **options: Any) -> None:
         super().__init__(meaning, **options)
-        self.words = tuple(words)
+        self.words, self.component = tuple(words), component
 
     def read(self, value: Any) -> str:
         if not isinstance(value, str):
@@ -120,6 +120,8 @@ class Choice(Strict):
         return value
 
     def plain_schema(self) -> JsonSchema:
+        if self.component:
+            return {"$ref": f"#/components/schemas/{self.component}"}
         return {"type": "string", "enum": list(self.words)}
 
 
@@ -176,9 +178,8 @@ class Record(Strict):
 
 
 class StrictSchema(Schema):
-    """Base of the request schemas: unknown fields are refused. `also` is what JSON Schema says of several fields."""
+    """Base of the request schemas: unknown fields are refused. The docstring is the schema's description."""
 
-    also: ClassVar[JsonSchema] = {}
     error_messages = {"unknown": "unknown_field", "type": "wrong_type"}  # noqa: RUF012
 
     def handle_error(self, error: ValidationError, data: Any, *, many: bool, **_: Any) -> None:  # noqa: ARG002
@@ -201,8 +202,8 @@ def object_schema(schema: Schema) -> JsonSchema:
     required = [name for name, one in strict.items() if one.required]
     return {
         "type": "object",
+        "description": (schema.__doc__ or "").strip(),
         "properties": {name: one.described() for name, one in strict.items()},
         **({"required": required} if required else {}),
         "additionalProperties": False,
-        **(schema.also if isinstance(schema, StrictSchema) else {}),
     }

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypedDict
 
 from solver.game.cards import CARDS, Card, Notation
 from solver.game.melds import Meld
 
 Id: TypeAlias = str | int | float | None
-NamedCard: TypeAlias = str | dict[str, str | int | float]
+
+
+class CardWithId(TypedDict):
+    """A card with the caller's id."""
+
+    card: str
+    id: str | float
+
+
+NamedCard: TypeAlias = str | CardWithId
+"""A card in an answer."""
 
 TEXTS: Final[dict[Notation, tuple[str, ...]]] = {
     notation: tuple(one.text(notation) for one in CARDS) for notation in ("ascii", "unicode", "emoji")

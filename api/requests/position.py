@@ -20,6 +20,8 @@ from solver.rules.presets import DEFAULT_PROFILE, PROFILES
 NOTATIONS: Final = ("ascii", "unicode", "emoji")
 DEFAULT_OBJECTIVE: Final = "strength" if "strength" in OBJECTIVES else "penalty"
 MAX_ALTERNATIVES: Final = 10
+CHOICES: Final = {"Language": LANGUAGES, "Notation": NOTATIONS, "ProfileId": tuple(PROFILES)}
+"""Choices of words that the OpenAPI document names, beside those that answers name."""
 TIME_MS: Final = (10, 10_000)
 
 
@@ -32,7 +34,7 @@ class RulesField(Strict):
         return value
 
     def plain_schema(self) -> JsonSchema:
-        return {"anyOf": [{"type": "string", "enum": list(PROFILES)}, {"$ref": "#/components/schemas/RulesOverride"}]}
+        return {"anyOf": [{"$ref": "#/components/schemas/ProfileId"}, {"$ref": "#/components/schemas/RulesOverride"}]}
 
 
 class TableMeldSchema(StrictSchema):
@@ -41,7 +43,7 @@ class TableMeldSchema(StrictSchema):
     id = Text(MAX_NAME, "its name; absent: m1, m2 …", least=1, example="m1")
     owner = Text(MAX_NAME, '"me" or an opponent\'s name', least=1, required=True, example="Eva")
     cards = CardsField("in meld order, jokers at the place of the card that they stand for", least=3, required=True)
-    kind = Choice(("run", "set"), "for cards that read both ways")
+    kind = Choice(("run", "set"), "for cards that read both ways", component="MeldKind")
     opening_run = Flag("is it the pure run that opened; absent or null: not known", allow_none=True)
 
 
@@ -67,7 +69,7 @@ def _field(told: Told) -> Strict:
         case "name":
             return Text(MAX_NAME, told.meaning, least=1, example="Eva", **more)
         case "phase":
-            return Choice(PHASES, told.meaning, **more)
+            return Choice(PHASES, told.meaning, component="Phase", **more)
         case "drawn":
             return Record(DrawnSchema, told.meaning, **more)
         case "table":
@@ -90,9 +92,7 @@ class OpponentSchema(StrictSchema):
 
 
 class PositionSchema(StrictSchema):
-    """A position, and how the answer is wanted."""
-
-    also: ClassVar[JsonSchema] = {"anyOf": [{"required": ["hand"]}, {"required": ["position"]}]}
+    """A position, and how the answer is wanted. Either `hand` or `position` is required."""
 
     class Meta:
         """The fields of a position as it declares them, between those of requests."""
@@ -104,25 +104,21 @@ class PositionSchema(StrictSchema):
             "rules": RulesField(f"profile id, or an object of overrides with its base; default {DEFAULT_PROFILE}"),
             **_fields(TOLD),
             "alternatives": Whole(0, MAX_ALTERNATIVES, "how many further answers are wanted"),
-            "language": Choice(LANGUAGES, "of all texts; absent: by Accept-Language"),
-            "notation": Choice(NOTATIONS, "of all cards in the answer"),
+            "language": Choice(LANGUAGES, "of all texts; absent: by Accept-Language", component="Language"),
+            "notation": Choice(NOTATIONS, "of all cards in the answer", component="Notation"),
             "time_ms": Whole(*TIME_MS, "the solver's budget in milliseconds"),
         }
 
 
 class TurnSchema(PositionSchema):
-    """A position, and by what its turns are ranked."""
+    """A position, and by what its turns are ranked. Either `hand` or `position` is required."""
 
     objective = Choice(tuple(OBJECTIVES), f"by what the plans are ranked; default {DEFAULT_OBJECTIVE}")
 
 
 class CheckSchema(PositionSchema):
-    """A position, and what the player wants to do."""
+    """A position, and what the player wants to do: either `melds` or `actions`; either `hand` or `position`."""
 
-    also: ClassVar[JsonSchema] = {
-        **PositionSchema.also,
-        "oneOf": [{"required": ["melds"]}, {"required": ["actions"]}],
-    }
     melds = Items(Record(MeldInputSchema, "a meld"), 12, "the melds that the player wants to lay")
     actions = Items(
         ActionField("an action"), 80, "the turn, action by action; without a discard: judged as far as it goes"
@@ -150,5 +146,5 @@ class ScoreSchema(StrictSchema):
     players = Items(
         Record(PlayerSchema, "a player"), 8, "the players, in the order in which they sit", least=1, required=True
     )
-    language = Choice(LANGUAGES, "of all texts; absent: by Accept-Language")
-    notation = Choice(NOTATIONS, "of all cards in the answer")
+    language = Choice(LANGUAGES, "of all texts; absent: by Accept-Language", component="Language")
+    notation = Choice(NOTATIONS, "of all cards in the answer", component="Notation")

@@ -5,10 +5,10 @@ The views answer one call a request; a batch answers many.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from advisor import analysis
 from advisor.outlook import outlook
@@ -20,6 +20,8 @@ from api.service.check import check
 from api.service.score import answer_score
 
 Json = dict[str, Any]
+Answer: TypeAlias = Mapping[str, object]
+"""An answer in one of the shapes of `api.answers.shapes`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,41 +35,41 @@ class Call:
     summary: str
     schema: StrictSchema
     read: Callable[[Json, str, int], Any]
-    answer: Callable[[Any], Json]
+    answer: Callable[[Any], Answer]
     analyse: bool = False
 
     def reply(self, body: Json, language: str, default_time_ms: int) -> Json:
         """Answers a body at once. Raises Problem or a ZolikError."""
-        return self.answer(self.read(body, language, default_time_ms))
+        return dict(self.answer(self.read(body, language, default_time_ms)))
 
 
-def _opening(question: Question) -> Json:
+def _opening(question: Question) -> Answer:
     return present.opening(question, analysis.opening(question.position, question.options))
 
 
-def _closing(question: Question) -> Json:
+def _closing(question: Question) -> Answer:
     return present.closing(question, analysis.closing(question.position, question.options))
 
 
-def _penalty(question: Question) -> Json:
+def _penalty(question: Question) -> Answer:
     return present.penalty(question, analysis.penalty(question.position, question.options))
 
 
-def _turn(question: Question) -> Json:
+def _turn(question: Question) -> Answer:
     objective = question.fields.get("objective", DEFAULT_OBJECTIVE)
     return present.turn(question, analysis.turn(question.position, question.options, objective))
 
 
-def _outlook(question: Question) -> Json:
+def _outlook(question: Question) -> Answer:
     return present_outlook.outlook(question, outlook(question.position, question.options))
 
 
-def _score(asked: tuple[Json, str]) -> Json:
+def _score(asked: tuple[Json, str]) -> Answer:
     body, language = asked
     return answer_score(_SCORE, body, language)
 
 
-def _about_position(name: str, summary: str, schema: StrictSchema, answer: Callable[[Question], Json]) -> Call:
+def _about_position(name: str, summary: str, schema: StrictSchema, answer: Callable[[Question], Answer]) -> Call:
     return Call(name, summary, schema, partial(read_question, schema), answer, analyse=True)
 
 

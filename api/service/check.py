@@ -7,6 +7,7 @@ from typing import Any
 
 from advisor.checking import check_melds
 from advisor.checking_turn import check_actions
+from api.answers import shapes
 from api.answers.identity import name_cards
 from api.answers.present import asked_json, cards_json, explanation_json, reason_json
 from api.problems import Problem
@@ -22,7 +23,7 @@ from solver.referee.verdict import Verdict
 Json = dict[str, Any]
 
 
-def check(question: Question) -> Json:
+def check(question: Question) -> shapes.CheckAnswer:
     """The answer of the call `check`. Raises Problem 422 unless either melds or actions are given, InvalidInput for
     ids that no such card of the position has."""
     fields = question.fields
@@ -42,7 +43,9 @@ def check(question: Question) -> Json:
     return _present(question, asked[:first_wrong], verdict, None)
 
 
-def _present(question: Question, done: Sequence[AskedAction], verdict: Verdict, order: Sequence[int] | None) -> Json:
+def _present(
+    question: Question, done: Sequence[AskedAction], verdict: Verdict, order: Sequence[int] | None
+) -> shapes.CheckAnswer:
     end, notation = verdict.end, question.notation
     names = name_cards(question.position, question.labels, [one.action for one in done], [one.cards for one in done])
     return {
@@ -65,8 +68,12 @@ def _present(question: Question, done: Sequence[AskedAction], verdict: Verdict, 
     }
 
 
-def _problem(question: Question, broken: Broken) -> Json:
-    record = reason_json(broken.reason, question.language, question.notation) or {}
+def _problem(question: Question, broken: Broken) -> shapes.Problematic:
     cards = CardsLeft(question.labels.hand).take(broken.cards)
-    at: Json = {"meld": broken.meld, "step": broken.step, "depends_on": broken.depends_on}
-    return record | at | {"cards": cards_json(cards, question.notation)}
+    return {
+        **reason_json(broken.reason, question.language, question.notation),
+        "meld": broken.meld,
+        "step": broken.step,
+        "depends_on": broken.depends_on,
+        "cards": cards_json(cards, question.notation),
+    }

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from advisor.scoring import Player, PlayerScore, ScoreRequest, score
 from advisor.words.explain import explain
+from api.answers import shapes
 from api.answers.present import reason_json
 from api.problems import reachable
 from api.requests.asked import load, read_rules
@@ -18,7 +19,7 @@ from solver.game.cards import Notation
 Json = dict[str, Any]
 
 
-def answer_score(schema: StrictSchema, body: Json, language: str) -> Json:
+def answer_score(schema: StrictSchema, body: Json, language: str) -> shapes.ScoreAnswer:
     """The answer of the call `score`. Raises Problem or InvalidInput."""
     fields = load(schema, body)
     notation: Notation = fields.get("notation", "ascii")
@@ -64,11 +65,13 @@ def _player(asked: Json, fields: Json) -> Player:
     return Player(asked["name"], tuple(one.card for one in asked["hand"]), opened, asked.get("total"))
 
 
-def _score(one: PlayerScore, hand: Sequence[Given], language: str, notation: Notation) -> Json:
+def _score(one: PlayerScore, hand: Sequence[Given], language: str, notation: Notation) -> shapes.PlayerScore:
     """A player's score; its items name the cards of the hand in their order, as the caller named them."""
     left = iter(hand)
-    items: list[Json] = []
+    items: list[shapes.Reason] = []
     for item in one.items:
-        record = {**(reason_json(item.reason, language, notation) or {}), "points": item.points}
-        items.append(record | {"card": next(left).named(notation)} if "card" in record else record)
+        more: Json = {"points": item.points}
+        if "card" in item.reason.params:
+            more["card"] = next(left).named(notation)
+        items.append(cast(shapes.Reason, {**reason_json(item.reason, language, notation), **more}))
     return {"name": one.name, "penalty": one.penalty, "items": items, "total": one.total, "account": one.account}

@@ -14,10 +14,10 @@ def test_the_reference_shows_every_call_and_tries_one_out(visitor: Visitor) -> N
     assert {"/v1/opening", "/v1/turn", "/v1/batch", "/v1/rules", "/healthz"} <= {
         one.replace("\u200b", "") for one in calls
     }
-    page.locator("#operations-default-check .opblock-summary-control").click()
+    page.locator("#operations-judging-check .opblock-summary-control").click()
     page.get_by_role("button", name="Execute").click()
     answer = page.locator(
-        "#operations-default-check .live-responses-table td.response-col_status:not(.col_header)"
+        "#operations-judging-check .live-responses-table td.response-col_status:not(.col_header)"
     ).first
     expect(answer).to_contain_text("200")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +15,26 @@ from gunicorn.util import load_class
 from gunicorn.workers.gthread import ThreadWorker
 from openapi_spec_validator import validate
 
+from api import create_app
 from api.answers.problem_examples import GROUPS
-from api.answers.schemas import closed
 from api.requests.examples import EXAMPLES
 from api.service.calls import CALLS
+from api.service.settings import Settings
 from solver.rules.presets import PROFILES
 from solver.rules.profile import PARAMETERS
 from tests.api.conftest import Ask
 
 Json = dict[str, Any]
+
+
+def closed(schema: Any) -> Any:
+    """The schema with unknown properties refused wherever it does not allow them."""
+    if isinstance(schema, dict):
+        inner = {name: closed(one) for name, one in schema.items()}
+        if inner.get("type") == "object" and "properties" in inner:
+            inner.setdefault("additionalProperties", False)
+        return inner
+    return [closed(one) for one in schema] if isinstance(schema, list) else schema
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +53,47 @@ def fits(document: Json, name: str, value: object, *, strictly: bool = True) -> 
 def test_the_document_is_valid(document: Json) -> None:
     assert document["openapi"].startswith("3.1")
     validate(document)
+
+
+def inner_schemas(schema: Any) -> Iterator[Json]:
+    """Every schema within a schema, with itself."""
+    if isinstance(schema, dict):
+        yield schema
+    for one in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
+        yield from inner_schemas(one)
+
+
+def test_generators_of_clients_find_what_they_need(document: Json) -> None:
+    """Names, tags, words and errors of every operation; who answers, under which licence, with which keys."""
+    assert document["info"]["title"].isascii()
+    assert {"summary", "description", "contact", "license"} <= set(document["info"])
+    assert document["security"] == []
+    tags = {one["name"] for one in document["tags"]}
+    operations = [one for path in document["paths"].values() for one in path.values()]
+    for one in operations:
+        assert set(one["tags"]) <= tags
+        assert all(one[name] for name in ("operationId", "summary", "description", "tags"))
+        assert any(status.startswith("4") for status in one["responses"]), one["operationId"]
+
+
+def test_with_keys_the_document_says_so() -> None:
+    keyed = create_app(Settings(api_keys="secret-of-some-length")).test_client().get("/openapi.json").get_json()
+    assert keyed["security"] == [{"bearer": []}, {"key": []}]
+    assert set(keyed["components"]["securitySchemes"]) == {"bearer", "key"}
+
+
+def test_schemas_are_named_and_told_apart(document: Json) -> None:
+    """No object stands within another, no alternative says only what is required, each component is used."""
+    components = document["components"]["schemas"]
+    for name, schema in components.items():
+        nested = [one for one in inner_schemas(schema) if isinstance(one.get("properties"), dict) and one is not schema]
+        assert nested == [], name
+        assert all(set(one) != {"required"} for one in inner_schemas(schema)), name
+    for name, tag in (("Action", "type"), ("ActionInput", "type"), ("BatchItem", "call")):
+        assert components[name]["discriminator"]["propertyName"] == tag
+        assert len(components[name]["discriminator"]["mapping"]) == len(components[name]["oneOf"])
+    text = str(document)
+    assert [name for name in components if f"'#/components/schemas/{name}'" not in text] == []
 
 
 def test_every_call_of_the_app_is_in_the_document(document: Json, app: Flask) -> None:
@@ -103,7 +156,6 @@ def test_the_overrides_of_the_document_are_the_parameters_of_a_profile(document:
 
 def test_request_schemas_refuse_what_the_service_refuses(document: Json) -> None:
     wrong_bodies: list[Json] = [
-        {},
         {"hand": "7D", "round": "5"},
         {"hand": "7D", "round": True},
         {"hand": "7D", "x": 1},
