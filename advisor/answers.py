@@ -42,16 +42,15 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One whole turn, in actions that are legal in their order.
+    """One whole turn, in actions that are legal in their order; `steps` are these as the referee has replayed them.
 
     `melds` are the melds newly laid, as they lie at the end of the turn; `left` the hand after them and before the
     discard; `penalty` the points left after the discard, 0 at a close (None for a plan that returns a taken card);
     `points` what counted for an opening in this turn; `points_laid`, where points were asked for, what the optimiser
-    counts of everything laid. `why` holds the facts behind it, in order; `kind`, in a whole turn, what it is for;
-    `steps` are the actions as the referee has replayed them, one each.
+    counts of everything laid. `why` holds the facts behind it, in order; `kind`, in a whole turn, what it is for.
     """
 
-    actions: tuple[Action, ...]
+    steps: tuple[ReplayStep, ...]
     melds: tuple[Meld, ...]
     left: tuple[Card, ...]
     discard: Card | None
@@ -68,7 +67,11 @@ class Plan:
     points_laid: int = 0
     why: tuple[Reason, ...] = ()
     kind: PlanKind | None = None
-    steps: tuple[ReplayStep, ...] = ()
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """What is done."""
+        return tuple(one.action for one in self.steps)
 
     @property
     def lays(self) -> bool:

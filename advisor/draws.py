@@ -38,8 +38,7 @@ def taking(plan: Plan, source: Literal["discard", "bottom"], taken: Position, sc
     why = Reason(f"draw_{source}", "draw", {"card": str(card), "expected": round(score, 2)})
     uses = tuple(_uses(plan, card, taken))
     draw = ReplayStep(Draw(source, card), (), taken.hand, taken.table)
-    steps = (draw, *plan.steps)
-    return replace(plan, actions=(draw.action, *plan.actions), steps=steps, score=score, why=(why, *uses, *plan.why))
+    return replace(plan, steps=(draw, *plan.steps), score=score, why=(why, *uses, *plan.why))
 
 
 def _uses(plan: Plan, card: Card, taken: Position) -> Iterator[Reason]:

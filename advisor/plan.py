@@ -118,7 +118,7 @@ def plan_of(position: Position, verdict: Verdict) -> Plan:
     if isinstance(last, Discard):
         steps = (*steps[:-1], replace(steps[-1], action=replace(last, closes=end.closes, from_hand=end.from_hand)))
     return Plan(
-        actions=tuple(one.action for one in steps),
+        steps=steps,
         melds=_new_melds(steps, end),
         left=end.left,
         discard=end.discard,
@@ -131,7 +131,6 @@ def plan_of(position: Position, verdict: Verdict) -> Plan:
         opening_run=end.opening_run,
         table_after=end.table,
         fates=_fates(position, steps, end),
-        steps=steps,
     )
 
 
@@ -224,7 +223,7 @@ def draw_from_stock(position: Position, score: float, *why: Reason) -> Plan:
 def _moving_nothing(position: Position, action: Action, left: tuple[Card, ...]) -> Plan:
     """The plan of one action that lays nothing and does not end the turn."""
     return Plan(
-        actions=(action,),
+        steps=(ReplayStep(action, (), left, position.table),),
         melds=(),
         left=left,
         discard=None,
@@ -232,7 +231,6 @@ def _moving_nothing(position: Position, action: Action, left: tuple[Card, ...]) 
         points=None,
         table_after=position.table,
         fates=tuple((one.id, "kept") for one in position.table),
-        steps=(ReplayStep(action, (), left, position.table),),
     )
 
 

@@ -17,12 +17,11 @@ from advisor.scoring import ScoreAnswer
 from advisor.words.outlook import outlook_told
 from advisor.words.say import cards_text, say
 from solver.errors import Reason, Value
-from solver.game.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
+from solver.game.actions import Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
 from solver.game.cards import JOKER, Card, Notation, without
-from solver.game.melds import Meld, NotAMeld, read_meld
+from solver.game.melds import Meld
 from solver.game.position import Position, TableMeld
-from solver.referee.judge import judge
-from solver.referee.verdict import EndState, Verdict
+from solver.referee.verdict import EndState, ReplayStep, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +43,6 @@ def fault_text(reason: Reason, language: str = "en", notation: Notation = "ascii
     return reason_text(reason, language, notation)
 
 
-def action_text(
-    action: Action, language: str = "en", notation: Notation = "ascii", position: Position | None = None
-) -> str:
-    """One action in words; with the position, also the points of a meld and the melds of the table that it names."""
-    return " ".join(one.text for one in _Teller(language, notation, position).action(action))
-
-
 def explain(answer: object, language: str = "en", notation: Notation = "ascii") -> list[Step]:
     """An answer in words, in the order in which a player needs them.
 
@@ -67,7 +59,6 @@ class _Teller:
         self.notation = notation
         self.position = position
         self.melds: dict[str, str] = {}
-        self.new = 0
         for one in position.table if position else ():
             self._name_table(one)
 
@@ -97,40 +88,29 @@ class _Teller:
         if self.position is not None and self.position.draws_first:
             yield self.tell("certain_before_draw")
 
-    def action(self, action: Action) -> Iterator[Step]:
-        """The steps of an action: what to do, and what it brings."""
-        match action:
+    def action(self, done: ReplayStep) -> Iterator[Step]:
+        """The steps of an action: what to do, and what it brings. The melds that it names have been named before."""
+        match done.action:
             case Draw(source=source, card=card):
                 yield self.tell(f"draw_{source}", **({"card": str(card)} if card else {}))
             case LayMeld():
-                yield self.laid(action)
-            case LayOff():
+                yield from (self.tell_meld("lays_meld", one.meld) for one in done.new)
+            case LayOff() as action:
                 yield self.tell_layoff("lays_off", action)
             case Exchange(meld=meld, cards=cards, jokers=jokers):
-                onto: dict[str, Value] = {"onto": self.melds[meld]} if meld in self.melds else {}
-                yield self.tell("exchanges_joker", cards=_texts(cards), meld=meld, jokers=jokers, **onto)
-            case Rearrange(take=take, melds=melds, from_hand=from_hand):
-                taken = ", ".join(self.melds.get(one, one) for one in take)
-                for one in melds:
-                    self._number(one)
-                built = ", ".join(cards_text(one.cards, self.notation) for one in melds)
+                onto = self.melds[meld]
+                yield self.tell("exchanges_joker", cards=_texts(cards), meld=meld, jokers=jokers, onto=onto)
+            case Rearrange(take=take, from_hand=from_hand):
+                taken = ", ".join(self.melds[one] for one in take)
+                built = ", ".join(cards_text(one.meld.cards, self.notation) for one in done.new)
                 hand = {"cards": _texts(from_hand)} if from_hand else {}
                 yield self.tell("rearranges", taken=taken, melds=built, **hand)
             case Discard(card=card):
                 yield self.tell("throws", card=str(card))
             case Return(card=card):
                 yield self.tell("returns_card", card=str(card))
-
-    def laid(self, action: LayMeld) -> Step:
-        """The step of a meld laid, with its points if the rules are known and it is a meld."""
-        self._number(action)
-        kind: dict[str, Value] = {"kind": action.kind} if action.kind else {}
-        if self.position is not None:
-            try:
-                return self.tell_meld("lays_meld", read_meld(action.cards, self.position.profile, action.kind))
-            except NotAMeld:
-                kind = {}
-        return self.tell("lays_meld", cards=_texts(action.cards), **kind)
+        for one in done.new:
+            self._name_table(one)
 
     def tell_meld(self, code: str, meld: Meld) -> Step:
         """A step about a meld: its kind, cards and points, and what its jokers stand for."""
@@ -189,13 +169,17 @@ class _Teller:
         if plan.discard is not None and not lays:
             yield self.tell("lays_nothing")
         why = {one.code: one for one in plan.why}
-        for index, action in enumerate(plan.actions):
-            self._look(plan.actions[:index], action)
-            if isinstance(action, Discard):
+        table: Sequence[TableMeld] = ()
+        for done in plan.steps:
+            if isinstance(done.action, (LayOff, Exchange, Rearrange)):  # the melds as they lie then
+                for one in table:
+                    self._name_table(one)
+            if isinstance(done.action, Discard):
                 yield from self.announced(plan)
-            for step in self.action(action):
+            for step in self.action(done):
                 why.pop(step.code, None)
                 yield step
+            table = done.table
         if draws_first and plan.discard is None and (lays or plan.penalty is not None):
             yield self.tell("throws_drawn" if plan.closes else "throws_drawn_or_worse")
         if points and plan.points and self.position is not None and not self.position.opened:
@@ -229,24 +213,11 @@ class _Teller:
             if end.carried:
                 yield self.tell("carries_jokers", jokers=end.carried)
 
-    def _look(self, done: Sequence[Action], action: Action) -> None:
-        """Names the melds as they lie after the actions done, if the next one names any."""
-        if self.position is not None and isinstance(action, (LayOff, Exchange, Rearrange)):
-            for one in judge(self.position, done, finish=False).end.table:
-                self._name_table(one)
-
     def _name_table(self, one: TableMeld) -> None:
-        named = {} if one.id.startswith("new:") else {"meld": one.id}
+        named: dict[str, Value] = {} if one.id.startswith("new:") else {"meld": one.id}
         owner = {"owner": one.owner} if named and not one.mine else {}
-        self._name(one.id, one.meld.cards, **named, **owner)
-
-    def _number(self, meld: LayMeld) -> None:
-        self._name(f"new:{self.new}", meld.cards)
-        self.new += 1
-
-    def _name(self, name: str, cards: Sequence[Card], **params: Value) -> None:
-        told = {"cards": _texts(cards), **params}
-        self.melds[name] = say("table_meld", told, self.language, self.notation)
+        told = {"cards": _texts(one.meld.cards), **named, **owner}
+        self.melds[one.id] = say("table_meld", told, self.language, self.notation)
 
 
 def _texts(cards: Iterable[Card]) -> list[str]:
@@ -281,9 +252,9 @@ def _opening(answer: OpeningAnswer, language: str, notation: Notation) -> Iterat
             yield teller.tell_sum("without_pure_run", answer.without_pure_run)
         yield from teller.tell_helps(answer.helps, "open", with_points=True)
         yield from teller.announced(answer.plan)
-        for action in answer.plan.actions:
-            if isinstance(action, (Draw, Discard, Return)):
-                yield from teller.action(action)
+        for done in answer.plan.steps:
+            if isinstance(done.action, (Draw, Discard, Return)):
+                yield from teller.action(done)
     for plan in answer.alternatives:
         other = MeldSum(plan.points or 0, plan.melds, plan.layoffs if answer.position.profile.layoffs_count else ())
         yield _Teller(language, notation, answer.position).tell_sum("another_laying", other)

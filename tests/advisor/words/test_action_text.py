@@ -1,11 +1,15 @@
-"""Single actions in words, with and without the position in which they are done."""
+"""Single actions in words, as the steps of a plan."""
 
 import pytest
 
-from advisor.words.explain import action_text
+from advisor.answers import Plan, TurnAnswer
+from advisor.words.explain import explain
 from solver.game.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
+from solver.game.melds import read_meld
 from solver.game.notation import read_card, read_cards
-from tests.advisor.words.test_explain import POSITION
+from solver.game.position import TableMeld
+from solver.referee.verdict import ReplayStep
+from tests.advisor.words.test_explain import ONLINE, POSITION
 
 
 @pytest.mark.parametrize(
@@ -24,13 +28,11 @@ from tests.advisor.words.test_explain import POSITION
             "Lay the set 7S 7H JK (JK = 7D/7C; 21 points).",
             "Vylož skupinu 7S 7H JK (JK = 7D/7C; 21 bodů).",
         ),
-        (LayMeld(read_cards("7S 8H")), "Lay 7S 8H.", "Vylož 7S 8H."),
         (
             LayOff("mine", read_cards("2H")),
             "Lay 2H off on meld mine (2S 2D 2C).",
             "Přilož 2H ke kombinaci mine (2S 2D 2C).",
         ),
-        (LayOff("gone", read_cards("2H")), "Lay 2H off on meld gone.", "Přilož 2H ke kombinaci gone."),
         (
             Exchange("e1", read_cards("6C"), 1),
             "Give 6C to meld e1 (5C JK 7C, Eva) and take 1 joker.",
@@ -46,10 +48,9 @@ from tests.advisor.words.test_explain import POSITION
     ],
 )
 def test_actions_in_words(action: Action, en: str, cs: str) -> None:
-    assert action_text(action, "en", "ascii", POSITION) == en
-    assert action_text(action, "cs", "ascii", POSITION) == cs
-
-
-def test_an_action_without_a_position_is_said_without_points() -> None:
-    assert action_text(LayMeld(read_cards("7S 7H JK"), "set")) == "Lay the set 7S 7H JK."
-    assert action_text(LayOff("e1", read_cards("4C"))) == "Lay 4C off on meld e1."
+    melds = {LayMeld: [action], Rearrange: getattr(action, "melds", ())}.get(type(action), ())
+    new = tuple(TableMeld(f"new:{at}", "me", read_meld(one.cards, ONLINE)) for at, one in enumerate(melds))
+    plan = Plan((ReplayStep(action, new, (), (*POSITION.table, *new)),), (), (), None, None, None)
+    answer = TurnAnswer(POSITION, "penalty", plan, (plan,), (), True, None)
+    assert [one.text for one in explain(answer)] == [en]
+    assert [one.text for one in explain(answer, "cs")] == [cs]

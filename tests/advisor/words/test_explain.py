@@ -22,7 +22,8 @@ from solver.game.cards import Card
 from solver.game.melds import Meld, read_meld
 from solver.game.notation import read_card, read_cards
 from solver.game.position import Drawn, Position, TableMeld, make_position
-from solver.referee.verdict import EndState, Problem, Verdict
+from solver.referee.judge import judge
+from solver.referee.verdict import EndState, Problem, ReplayStep, Verdict
 from solver.rules.presets import PROFILES, read_profile
 
 ONLINE = PROFILES["zoliky-online"]
@@ -40,10 +41,33 @@ POSITION = make_position(ONLINE, read_cards("10D JD QD KD 7S 7H JK 6C 2H"), tabl
 UNOPENED = make_position(ONLINE, POSITION.hand, table=TABLE[:1])
 
 
-def plan(actions: tuple[Action, ...], melds: tuple[Meld, ...], left: str, discard: str | None, **more: Any) -> Plan:
+def plan(
+    actions: tuple[Action, ...],
+    melds: tuple[Meld, ...],
+    left: str,
+    discard: str | None,
+    position: Position = UNOPENED,
+    **more: Any,
+) -> Plan:
+    """A plan of actions, replayed where they are legal; else only new melds are followed."""
     thrown = None if discard is None else read_card(discard)
     values = {"penalty": 0, "points": None} | more
-    return Plan(actions=actions, melds=melds, left=read_cards(left), discard=thrown, **values)
+    done = judge(position, actions, finish=False).steps
+    done = done if len(done) == len(actions) else as_told(actions, position)
+    return Plan(done, melds, read_cards(left), thrown, **values)
+
+
+def as_told(actions: tuple[Action, ...], position: Position) -> tuple[ReplayStep, ...]:
+    """Steps that nobody has judged."""
+    done: list[ReplayStep] = []
+    laid: tuple[TableMeld, ...] = ()
+    for action in actions:
+        new: tuple[TableMeld, ...] = ()
+        if isinstance(action, LayMeld):
+            new = (TableMeld(f"new:{len(laid)}", "me", read_meld(action.cards, position.profile)),)
+        laid += new
+        done.append(ReplayStep(action, new, (), (*position.table, *laid)))
+    return tuple(done)
 
 
 CLOSING_PLAN = plan(
@@ -104,7 +128,7 @@ def test_an_opening_step_by_step() -> None:
 def test_a_meld_is_named_as_it_lies_then() -> None:
     position = make_position(PROFILES["family"], read_cards("6C 2H"), table=TABLE[:1], opened=True)
     actions = (Exchange("e1", read_cards("6C"), 1), LayOff("e1", read_cards("JK"), "high"), Discard(read_card("2H")))
-    recommended = plan(actions, (), "2H", "2H", closes=True)
+    recommended = plan(actions, (), "2H", "2H", position, closes=True)
     assert steps(turn(recommended, position))[:2] == [
         ("exchanges_joker", "Give 6C to meld e1 (5C JK 7C, Eva) and take 1 joker."),
         ("lays_off", "Lay JK off on meld e1 (5C 6C 7C, Eva) at the high end."),
