@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from advisor import advice
 from advisor.answers import Plan
 from advisor.helps import cards_left
 from advisor.plan import plan_of, proposals
 from solver.budget import TimedOut, check
-from solver.errors import Reason
 from solver.game.actions import Action, Discard, Draw
 from solver.game.cards import CARDS, Card
 from solver.game.position import Position, after_drawing
@@ -114,4 +114,4 @@ def noted(plan: Plan, cards: tuple[Card, ...]) -> Plan:
     """A plan with the fact that certain cards, if they come, ask for another one."""
     if not cards:
         return plan
-    return replace(plan, why=(*plan.why, Reason("unless_drawn", "draw", {"cards": [str(one) for one in cards]})))
+    return replace(plan, why=(*plan.why, advice.unless_drawn(cards=cards)))

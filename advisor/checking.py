@@ -9,10 +9,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from advisor import advice
 from advisor.consequences import of_wrong_laying
 from advisor.lacking import cured, too_early
 from advisor.remedies import instead_of_meld, lay_offs_to_open, more_to_open, put_back
-from solver.errors import Reason, Value
+from solver import facts
+from solver.errors import Reason
 from solver.game.actions import LayMeld
 from solver.game.cards import JOKER, Card
 from solver.game.melds import Meld, NotAMeld, colours_alternate, read_meld
@@ -136,12 +138,11 @@ def _read(one: LayMeld, left: Counter[Card], position: Position) -> Meld | Reaso
         meld = read_meld(one.cards, position.profile, one.kind)
     except NotAMeld as error:
         return error.reason
-    named: dict[str, Value] = {"cards": [str(card) for card in one.cards]}
     missing = Counter(one.cards) - left
     if missing:
-        return Reason("not_in_hand", "hand", {"cards": [str(card) for card in sorted(missing.elements())]})
+        return facts.not_in_hand(cards=sorted(missing.elements()))
     if position.profile.set_colours_alternate and meld.kind == "set" and not colours_alternate(one.cards):
-        return Reason("like_colours_adjacent", "set_colours_alternate", named)
+        return facts.like_colours_adjacent(cards=one.cards)
     return meld
 
 
@@ -151,13 +152,13 @@ def _with_remedy(problem: Problem, order: Sequence[int], position: Position, mel
     reason = problem.reason
     if reason.code == "no_card_to_discard":
         kept = _kept_back(position, melds)
-        reason = replace(reason, remedy=Reason("keep_back", "ends_with_discard", {"cards": kept}) if kept else None)
+        reason = replace(reason, remedy=advice.keep_back(cards=kept) if kept else None)
     elif reason.code == "taken_card_not_next" and position.drawn is not None:
         reason = replace(reason, remedy=put_back(reason, str(position.drawn.card)))
     return replace(problem, reason=reason, step=at, meld=at)
 
 
-def _kept_back(position: Position, melds: Sequence[LayMeld]) -> list[Value]:
+def _kept_back(position: Position, melds: Sequence[LayMeld]) -> list[str]:
     """One card that can stay in hand while all the rest is laid; none if there is none."""
     for at, one in enumerate(melds):
         for card in (one.cards[-1], one.cards[0]):
@@ -177,10 +178,10 @@ def _opening_unmet(position: Position, laid: Sequence[Meld], left: Sequence[Card
     points, required = sum(one.points for one in laid), profile.opening_minimum
     lacking = []
     if points < required:
-        params: dict[str, Value] = {"points": points, "required": required, "missing": required - points}
-        lacking.append(Reason("not_enough_points", "opening_minimum", params))
+        missing = required - points
+        lacking.append(facts.not_enough_points(points=points, required=required, missing=missing))
     if profile.opening_pure_run and not any(one.pure for one in laid):
-        lacking.append(Reason("no_pure_run", "opening_pure_run"))
+        lacking.append(facts.no_pure_run())
     remedy = more_to_open(position, laid, left) if lacking else None
     if remedy is None and [one.code for one in lacking] == ["not_enough_points"]:
         remedy = lay_offs_to_open(position, laid)

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from advisor import advice
 from advisor.consequences import of_wrong_laying
 from advisor.turn_remedies import Wrong, remedy_of
-from solver.errors import Reason
 from solver.game.actions import Action, Draw, Exchange, LayMeld, LayOff, Rearrange
 from solver.game.position import Position
 from solver.referee.judge import judge
@@ -110,7 +110,7 @@ def _told(
 def _not_judged(actions: Sequence[Action], step: int, on: int) -> Problem:
     action = actions[step]
     cards = action.cards if isinstance(action, (LayMeld, LayOff, Exchange)) else ()
-    return Problem(Reason("not_judged", "order", {"on": on + 1}), step, cards=cards, depends_on=on)
+    return Problem(advice.not_judged(on=on + 1), step, cards=cards, depends_on=on)
 
 
 def _without(kept: Sequence[_Kept], at: int) -> tuple[list[_Kept], list[_Kept]]:

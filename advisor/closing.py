@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from advisor import advice
 from advisor.answers import ClosingAnswer, Help, Options, Plan
 from advisor.before_draw import cards_to_come, exceptions, laying_nothing, layings, noted
 from advisor.lacking import cured, draw_duty_unmet, why_no_opening
@@ -54,10 +55,10 @@ def _before_draw(position: Position, deadline: float) -> ClosingAnswer:
     plan, left_over, proved = _fewest_left_before_draw(position, deadline)
     reasons: tuple[Reason, ...] = ()
     if not to_come:
-        reasons = (Reason("nothing_to_draw", "draw"),)
+        reasons = (advice.nothing_to_draw(),)
     elif sure and proved and left_over == 0 and may_close:
         without_help = [str(one) for one in to_come if one not in {help_.card for help_ in helps.cards}]
-        reasons = (Reason("closes_unless_drawn", "close", {"cards": without_help}),)
+        reasons = (advice.closes_unless_drawn(cards=without_help),)
     elif sure and proved:
         reasons = _why_no_close(position, plan, left_over, deadline)
     return _answer(position, plan, left_over, reasons, helps.cards, optimal=sure and proved)
@@ -151,7 +152,7 @@ def _why_no_close(position: Position, plan: Plan, left_over: int, deadline: floa
     """All that keeps the player from closing: who may not, what was drawn, the opening, and then the cards."""
     found = []
     if position.closing_barred:
-        found.append(Reason("closing_barred", "joker_discard_bars_closing"))
+        found.append(advice.closing_barred())
     if plan.penalty is None or bottom_kind(position) is not None:
         found.append(draw_duty_unmet(position, obliged_card(position)))
     if not position.opened and not plan.points:
@@ -159,5 +160,5 @@ def _why_no_close(position: Position, plan: Plan, left_over: int, deadline: floa
     if found:
         return tuple(found)
     if left_over == 0 and not position.profile.close_with_joker:
-        return (Reason("joker_cannot_close", "close_with_joker"),)
-    return (Reason("cards_left_over", "close", {"cards": left_over}),)
+        return (advice.joker_cannot_close(),)
+    return (advice.cards_left_over(cards=left_over),)

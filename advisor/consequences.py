@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from advisor import advice
 from solver.errors import Reason
 from solver.game.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
 from solver.game.position import Position
@@ -24,7 +25,7 @@ def of_wrong_laying(position: Position, actions: Sequence[Action], problems: Seq
     wrong = any(one.step is None or lays[one.step] or one.reason.code in _OF_WHAT_WAS_LAID for one in problems)
     if position.profile.wrong_laying == "told" or not wrong or not any(lays):
         return ()
-    return (Reason("cards_back_and_sit_out", "wrong_laying"),)
+    return (advice.cards_back_and_sit_out(),)
 
 
 def announcement(position: Position, actions: Sequence[Action]) -> Reason | None:
@@ -42,4 +43,4 @@ def holds_only_fitting(position: Position) -> Reason | None:
     if not position.profile.unopened_fit_ban or position.opened or position.draws_first:
         return None
     only = set(position.hand) <= fitting_cards(position)
-    return Reason("only_fitting_cards", "unopened_fit_ban") if only else None
+    return advice.only_fitting_cards() if only else None

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Literal
 
+from advisor import advice
 from advisor.answers import Plan
 from advisor.stock import stock_close
-from solver.errors import Reason, Value
+from solver.errors import Reason
 from solver.game.actions import Draw, Exchange, LayMeld, LayOff
 from solver.game.cards import Card
 from solver.game.position import Position, after_drawing
@@ -35,7 +36,8 @@ def taking(plan: Plan, source: Literal["discard", "bottom"], taken: Position, sc
     assert taken.drawn is not None
     card = taken.drawn.card
     assert card is not None
-    why = Reason(f"draw_{source}", "draw", {"card": str(card), "expected": round(score, 2)})
+    draws = advice.draw_discard if source == "discard" else advice.draw_bottom
+    why = draws(card=card, expected=round(score, 2))
     uses = tuple(_uses(plan, card, taken))
     draw = ReplayStep(Draw(source, card), (), taken.hand, taken.table)
     return replace(plan, steps=(draw, *plan.steps), score=score, why=(why, *uses, *plan.why))
@@ -44,26 +46,25 @@ def taking(plan: Plan, source: Literal["discard", "bottom"], taken: Position, sc
 def _uses(plan: Plan, card: Card, taken: Position) -> Iterator[Reason]:
     """What a taken card does in a turn: it closes it, opens, or goes into a meld or to one on the table."""
     if plan.closes:
-        yield Reason("taken_closes", "close", {"card": str(card)})
+        yield advice.taken_closes(card=card)
     elif not taken.opened and plan.points:
-        yield Reason("taken_opens", "opening", {"card": str(card), "points": plan.points})
+        yield advice.taken_opens(card=card, points=plan.points)
     else:
         for action in plan.actions:
             if isinstance(action, LayMeld) and card in action.cards:
-                yield Reason("taken_melds", "meld", {"card": str(card)})
+                yield advice.taken_melds(card=card)
                 return
             if isinstance(action, (LayOff, Exchange)) and card in action.cards:
-                yield Reason("taken_fits", "lay_off", {"card": str(card), **_meld_told(action.meld, taken)})
+                yield _taken_fits(card, action.meld, taken)
                 return
 
 
-def _meld_told(name: str, position: Position) -> dict[str, Value]:
-    """A table meld: its cards, and its owner if that is an opponent."""
-    one = next((meld for meld in position.table if meld.id == name), None)
-    if one is None:
-        return {}
-    cards: list[Value] = [str(card) for card in one.meld.cards]
-    return {"meld": name, "cards": cards, **({} if one.mine else {"owner": one.owner})}
+def _taken_fits(card: Card, name: str, position: Position) -> Reason:
+    """That a taken card fits on a meld: its cards, and its owner if that is an opponent."""
+    meld = next((meld for meld in position.table if meld.id == name), None)
+    if meld is None:
+        return advice.taken_fits(card=card)
+    return advice.taken_fits(card=card, meld=name, cards=meld.meld.cards, owner=None if meld.mine else meld.owner)
 
 
 def ranked_draws(
@@ -79,7 +80,7 @@ def ranked_draws(
     ends: list[tuple[Plan, Plan | EndState | None]] = [(one, one if one.closes else None) for one in taken]
     if sure is not None:
         score = stock.score if score_of_close is None else round(score_of_close(sure), 2)
-        stock = replace(stock, score=score, why=(*stock.why, Reason("any_card_closes", "close")))
+        stock = replace(stock, score=score, why=(*stock.why, advice.any_card_closes()))
     ends.append((stock, sure))
 
     def order(one: tuple[Plan, Plan | EndState | None]) -> tuple[bool, bool, bool, float, bool]:

@@ -10,12 +10,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from advisor import advice
 from advisor.answers import Help
 from advisor.helps import cards_left
 from advisor.prechecks import has_pure_run
 from advisor.remedies import put_back, wait_for
 from advisor.why_not import BestMelds, best_melds
-from solver.errors import Reason, Value
+from solver import facts
+from solver.errors import Reason
 from solver.game.cards import CARDS, JOKER, Card
 from solver.game.position import Position
 from solver.model.question import bottom_kind, obliged_card
@@ -39,19 +41,17 @@ BEFORE_THE_CARDS: Final = frozenset({"already_opened", "draw_duty_unmet", "too_e
 def draw_duty_unmet(position: Position, taken: Card | None) -> Reason:
     """The fact that a taken card cannot be used as it must be, so that it goes back."""
     if taken is None:
-        return Reason("draw_duty_unmet", "discard_duty")
+        return facts.draw_duty_unmet()
     if bottom_kind(position) is not None:
-        return Reason("draw_duty_unmet", "bottom", {"card": str(taken), "duty": "bottom"})
-    params: dict[str, Value] = {"card": str(taken), "duty": position.profile.discard_duty}
-    if not position.opened:
-        params["required"] = position.profile.opening_minimum
-    return Reason("draw_duty_unmet", "discard_duty", params)
+        return facts.draw_duty_unmet(card=taken, duty="bottom").citing("bottom")
+    required = None if position.opened else position.profile.opening_minimum
+    return facts.draw_duty_unmet(card=taken, duty=position.profile.discard_duty, required=required)
 
 
 def too_early(position: Position) -> Reason:
     """The fact that nobody may lay yet."""
     first_round = position.profile.first_laying_round
-    return Reason("too_early", "first_laying_round", {"round": position.round, "from": first_round})
+    return facts.too_early(round=position.round, from_=first_round)
 
 
 def best_laying(position: Position, deadline: float, *, pure_run: bool) -> BestMelds:
@@ -72,7 +72,7 @@ def lacks_to_open(position: Position, pure: BestMelds, shown: BestMelds, deadlin
     """The same with the best laying known: `pure` under the rules, and `shown`, which is without the pure run if there
     is none."""
     if position.opened:
-        return (Reason("already_opened", "opening"),)
+        return (advice.already_opened(),)
     found = []
     taken = obliged_card(position)
     if not position.may_lay:
@@ -92,7 +92,7 @@ def _of_the_cards(position: Position, pure: BestMelds, shown: BestMelds, deadlin
     if not position.draws_first:
         whole = best_melds(position, deadline, pure_run=profile.opening_pure_run, keep_discard=False)
     if profile.opening_pure_run and not whole.found and not has_pure_run(position.hand, profile):
-        yield Reason("no_pure_run", "opening_pure_run", {"points": points, "required": required})
+        yield facts.no_pure_run(points=points, required=required)
         if points >= required:
             return
         pure = whole = shown
@@ -102,21 +102,21 @@ def _of_the_cards(position: Position, pure: BestMelds, shown: BestMelds, deadlin
         return
     if whole.found and whole.sum.points >= required:
         if position.closing_barred:
-            yield Reason("last_card_while_barred", "joker_discard_bars_closing")
+            yield facts.last_card_while_barred()
         else:
-            yield Reason("no_card_to_discard", "ends_with_discard", {"points": whole.sum.points})
+            yield facts.no_card_to_discard(points=whole.sum.points)
         return
     missing = required - points
-    yield Reason("not_enough_points", "opening_minimum", {"points": points, "required": required, "missing": missing})
+    yield facts.not_enough_points(points=points, required=required, missing=missing)
 
 
 def cured(position: Position, reasons: Iterable[Reason], helps: Sequence[Help] = ()) -> tuple[Reason, ...]:
     """The reasons, each with what would cure it where something does; `helps` at distance 1 are known to cure all."""
-    cards: list[Value] = [str(one.card) for one in helps if one.distance == 1]
+    cards: list[str] = [str(one.card) for one in helps if one.distance == 1]
     return tuple(replace(one, remedy=_remedy(position, one, cards)) for one in reasons)
 
 
-def _remedy(position: Position, reason: Reason, cards: list[Value]) -> Reason | None:
+def _remedy(position: Position, reason: Reason, cards: list[str]) -> Reason | None:
     if reason.code == "too_early":
         return wait_for(reason, position.profile.first_laying_round)
     if reason.code == "draw_duty_unmet" and reason.params:
@@ -124,14 +124,14 @@ def _remedy(position: Position, reason: Reason, cards: list[Value]) -> Reason | 
     if reason.code == "closing_barred" or (reason.code == "last_card_while_barred" and not cards):
         return wait_for(reason, position.round + 1)
     if reason.code in _BY_A_CARD and cards:
-        return Reason("draw_one_of", reason.rule, {"cards": cards})
+        return advice.draw_one_of(cards=cards).citing(reason.rule)
     if reason.code == "no_pure_run":
         pure_with = _pure_run_with(position)
-        return Reason("pure_run_with", reason.rule, {"cards": pure_with}) if pure_with else None
+        return advice.pure_run_with(cards=pure_with).citing(reason.rule) if pure_with else None
     return None
 
 
-def _pure_run_with(position: Position) -> list[Value]:
+def _pure_run_with(position: Position) -> list[str]:
     """The cards that can still come and give the hand a pure run."""
     profile, left = position.profile, cards_left(position)
     return [

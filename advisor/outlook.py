@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
+from advisor import advice
 from advisor.answers import Options
 from advisor.best_turns import best_turns
 from advisor.distances import Distances, Outlying, for_opening
@@ -66,10 +67,10 @@ def _unproved(distances: Distances) -> Reason:
     from solver.reach.bounds import MOST_NATURALS
 
     if sum(one is not JOKER for one in distances.position.hand) > MOST_NATURALS:
-        return Reason("hand_too_large", "hand", {"most": MOST_NATURALS})
+        return advice.hand_too_large(most=MOST_NATURALS)
     if time.perf_counter() > distances.deadline:
-        return Reason("no_answer_in_time", "time")
-    return Reason("distance_at_most", "draw")
+        return advice.no_answer_in_time()
+    return advice.distance_at_most()
 
 
 def distance_of(distances: Distances, found: Outlying, gone: int = 0) -> Distance:
@@ -135,7 +136,7 @@ def _throws(
                     frees_joker=frees_joker(position, one),
                     wanted=wanted(position, one),
                     unwanted=unwanted(position, one),
-                    reason=Reason("throw_best", "discard"),
+                    reason=advice.throw_best(),
                 )
             )
     return rows, tuple(forbidden)
@@ -151,5 +152,5 @@ def _hindrance(position: Position) -> Reason | None:
     if not position.may_lay:
         return too_early(position)
     if position.closing_barred:
-        return Reason("closing_barred", "joker_discard_bars_closing")
+        return advice.closing_barred()
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from advisor import advice
 from advisor.outlook_answer import Distance, ThrowRow
 from solver.errors import Reason
 from solver.game import lay_offs
@@ -100,25 +101,25 @@ def _why_worse(row: ThrowRow, best: ThrowRow) -> Reason:
         if value <= better:
             continue
         if merit in ("open_distance", "close_distance") and not (row.to_open.optimal and row.to_close.optimal):
-            return Reason("distance_not_known", "time")
+            return advice.distance_not_known()
         if merit == "open_distance":
             if value == _NEVER:
-                return Reason("throw_never_opens", "opening")
-            return Reason("throw_opens_later", "opening", {"cards": value, "better": better})
+                return advice.throw_never_opens()
+            return advice.throw_opens_later(cards=value, better=better)
         if merit == "close_distance":
             if value == _NEVER:
-                return Reason("throw_never_closes", "close")
-            return Reason("throw_closes_later", "close", {"cards": value, "better": better})
+                return advice.throw_never_closes()
+            return advice.throw_closes_later(cards=value, better=better)
         if merit == "open_accepts":
-            return Reason("throw_opens_by_fewer", "opening", {"left": -value, "better": -better})
+            return advice.throw_opens_by_fewer(left=-value, better=-better)
         if merit == "close_accepts":
-            return Reason("throw_closes_by_fewer", "close", {"left": -value, "better": -better})
+            return advice.throw_closes_by_fewer(left=-value, better=-better)
         if merit == "penalty":
-            return Reason("throw_saves_less", "penalty", {"points": -value, "better": -better})
+            return advice.throw_saves_less(points=-value, better=-better)
         if merit == "unwanted":
-            return Reason("throw_less_safe", "discard")
+            return advice.throw_less_safe()
         return _danger(merit, row)
-    return Reason("throw_worth_less", "discard")
+    return advice.throw_worth_less()
 
 
 def danger(row: ThrowRow) -> list[Reason]:
@@ -129,7 +130,7 @@ def danger(row: ThrowRow) -> list[Reason]:
 
 def _danger(merit: str, row: ThrowRow) -> Reason:
     if merit == "frees_joker":
-        return Reason("throw_frees_joker", "exchange", {"melds": list(row.frees_joker)})
+        return advice.throw_frees_joker(melds=list(row.frees_joker))
     if merit == "fits":
-        return Reason("throw_fits", "lay_off", {"melds": list(row.fits)})
-    return Reason("throw_wanted", "discard", {"cards": [str(one) for one in row.wanted]})
+        return advice.throw_fits(melds=list(row.fits))
+    return advice.throw_wanted(cards=row.wanted)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from advisor import advice
 from advisor.answers import Options, PenaltyAnswer, Plan
 from advisor.before_draw import Found, cards_to_come, exceptions, laying_nothing, layings, noted
 from advisor.best_turns import best_turns
@@ -15,8 +16,9 @@ from advisor.scoring import held_if_beaten, penalty_of
 from advisor.stock import stock_close
 from advisor.throws import best_turn
 from advisor.why_not import structural_penalty
+from solver import facts
 from solver.budget import until
-from solver.errors import Reason, Value
+from solver.errors import Reason
 from solver.game.cards import without
 from solver.game.position import Position, after_drawing
 from solver.model.decide import TimedOut
@@ -61,10 +63,10 @@ def _why_another_throw(plan: Plan, best: EndState) -> Reason | None:
     """
     if plan.discard is None or best.discard is None or plan.discard is best.discard:
         return None
-    params: dict[str, Value] = {"card": str(plan.discard), "added": str(best.discard)}
     if plan.penalty is not None and best.penalty > plan.penalty:
-        return Reason("throw_least_now", "penalty", {**params, "points": best.penalty - plan.penalty})
-    return Reason("throw_by_order", "discard", params)
+        more = best.penalty - plan.penalty
+        return advice.throw_least_now(card=plan.discard, added=best.discard, points=more)
+    return advice.throw_by_order(card=plan.discard, added=best.discard)
 
 
 def _held(position: Position, plan: Plan) -> int | None:
@@ -127,7 +129,7 @@ def _for_every_card(position: Position, plan: Plan, deadline: float) -> tuple[Pl
             most, worst = turns[0].penalty or 0, card
     if worst is None:
         return noted(plan, others) if position.profile.ends_with_discard else plan, proved
-    why = Reason("unless_drawn_left", "draw", {"card": str(worst), "penalty": most})
+    why = advice.unless_drawn_left(card=worst, penalty=most)
     return replace(plan, penalty=most, why=(*plan.why, why)), proved
 
 
@@ -154,5 +156,5 @@ def why_nothing_laid(position: Position, plan: Plan, deadline: float, *, proved:
     if plan.penalty is None and taken is not None and position.opened:
         return cured(position, (draw_duty_unmet(position, taken),))
     if plan.lays or position.opened or plan.closes:
-        return () if plan.actions else (Reason("no_card_to_discard", "discard"),)
+        return () if plan.actions else (facts.no_card_to_discard().citing("discard"),)
     return cured(position, why_no_opening(position, deadline))

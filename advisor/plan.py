@@ -6,6 +6,7 @@ import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from advisor import advice
 from advisor.answers import MeldFate, Plan
 from advisor.scoring import penalty_of
 from advisor.simple_search import simple_turn
@@ -217,7 +218,7 @@ def return_card(position: Position, card: Card) -> Plan:
 def draw_from_stock(position: Position, score: float, *why: Reason) -> Plan:
     """The plan that only draws from the stock, with its score and what else is told of it."""
     plan = _moving_nothing(position, Draw("stock"), position.hand)
-    return replace(plan, score=score, why=(Reason("draw_stock", "draw", {"expected": round(score, 2)}), *why))
+    return replace(plan, score=score, why=(advice.draw_stock(expected=round(score, 2)), *why))
 
 
 def _moving_nothing(position: Position, action: Action, left: tuple[Card, ...]) -> Plan:

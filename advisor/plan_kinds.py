@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from advisor import advice
 from advisor.answers import Plan, PlanKind
 from solver.errors import Reason
 from solver.game.actions import Action, Discard, Draw, Return
@@ -83,28 +84,28 @@ def _against(plan: Plan, best: Plan, objective: str) -> Iterator[Reason]:
     if plan.kind != best.kind:
         yield from _purpose(plan, best)
     if best.closes and not plan.closes and not isinstance(best.actions[0], Draw):
-        yield Reason("plan_closes_not", "close")
+        yield advice.plan_closes_not()
         return
     if plan.score is not None and best.score is not None:
         yield _cost(round(plan.score - best.score, 2), objective)
     if objective != "penalty" and plan.penalty is not None and best.penalty is not None and plan.penalty < best.penalty:
-        yield Reason("plan_leaves_less", "penalty", {"points": best.penalty - plan.penalty})
+        yield advice.plan_leaves_less(points=best.penalty - plan.penalty)
 
 
 def _purpose(plan: Plan, best: Plan) -> Iterator[Reason]:
     """What a plan of another kind than the recommended one is for."""
     if plan.kind == "open" and plan.points:
-        yield Reason("plan_open", "opening", {"points": plan.points})
+        yield advice.plan_open(points=plan.points)
     elif plan.kind == "wait":
-        yield Reason("plan_wait", "opening")
+        yield advice.plan_wait()
     elif plan.kind == "lay":
-        yield Reason("plan_lay", "lay_off")
+        yield advice.plan_lay()
     elif plan.kind == "hold_back":
         kept = without(plan.left, (plan.discard,) if plan.discard else ())
         more = _more(kept, best)
-        yield Reason("plan_hold_back", "lay_off", {"cards": more} if more else {})
+        yield advice.plan_hold_back(cards=more or None)
     elif plan.kind == "keep_jokers":
-        yield Reason("plan_keep_jokers", "meld", {"jokers": _jokers_kept(plan)})
+        yield advice.plan_keep_jokers(jokers=_jokers_kept(plan))
 
 
 def _more(kept: Sequence[object], best: Plan) -> list[str]:
@@ -122,15 +123,15 @@ def _more(kept: Sequence[object], best: Plan) -> list[str]:
 def _cost(more: float, objective: str) -> Reason:
     """How much worse a plan is by the objective's measure."""
     if not more:
-        return Reason("plan_as_good", "discard")
+        return advice.plan_as_good()
     if more < 0:  # the recommended plan comes first all the same, for what is sure
-        return Reason("plan_less_sure", "close")
+        return advice.plan_less_sure()
     if objective == "strength":
-        return Reason("plan_expected_worse", "close", {"points": more})
+        return advice.plan_expected_worse(points=more)
     if objective == "points":
-        return Reason("plan_lays_fewer_points", "opening", {"points": more})
+        return advice.plan_lays_fewer_points(points=more)
     if objective == "cards":
-        return Reason("plan_leaves_more_cards", "discard", {"cards": more})
+        return advice.plan_leaves_more_cards(cards=more)
     if objective == "close":
-        return Reason("plan_closes_less_often", "close", {"percent": round(100 * more, 1)})
-    return Reason("plan_leaves_more", "penalty", {"points": more})
+        return advice.plan_closes_less_often(percent=round(100 * more, 1))
+    return advice.plan_leaves_more(points=more)

@@ -12,7 +12,9 @@ from contextlib import suppress
 from itertools import combinations
 from typing import Final
 
-from solver.errors import Reason, Value
+from advisor import advice
+from solver import facts
+from solver.errors import Reason
 from solver.game.actions import Action, LayMeld, LayOff
 from solver.game.cards import JOKER, RANKS, Card, Suit, card
 from solver.game.melds import MIN_MELD, Meld, MeldKind, NotAMeld, first_place, last_place, place_card, read_meld
@@ -82,12 +84,10 @@ def instead_of_meld(given: Sequence[Card], hand: Sequence[Card], profile: RulePr
     meld = nearest_meld(given, hand, profile)
     if meld is None:
         return None
-    cards: list[Value] = [str(one) for one in meld.cards]
-    added: list[Value] = [str(one) for one in (Counter(meld.cards) - Counter(given)).elements()]
+    added = list((Counter(meld.cards) - Counter(given)).elements())
     if not added and len(meld.cards) == len(given):
-        return Reason("lay_in_order", "meld", {"cards": cards, "kind": meld.kind})
-    named: dict[str, Value] = {"added": added} if added else {}
-    return Reason("lay_instead", "meld", {"cards": cards, "kind": meld.kind, **named})
+        return advice.lay_in_order(cards=meld.cards, kind=meld.kind)
+    return advice.lay_instead(cards=meld.cards, kind=meld.kind, added=added or None)
 
 
 def melds_in(hand: Sequence[Card], profile: RuleProfile) -> list[Meld]:
@@ -119,9 +119,9 @@ def more_to_open(position: Position, laid: Sequence[Meld], hand: Sequence[Card])
                 continue
             used = Counter(one for meld in melds for one in meld.cards)
             if used <= Counter(hand) and used.total() + keeps <= len(hand):
-                told: list[Value] = [[str(one) for one in meld.cards] for meld in sorted(melds, key=_pure_first)]
+                told = [meld.cards for meld in sorted(melds, key=_pure_first)]
                 points = sum(one.points for one in (*laid, *melds))
-                return Reason("lay_also", "opening", {"melds": told, "points": points})
+                return advice.lay_also(melds=told, points=points)
     return None
 
 
@@ -133,7 +133,7 @@ def lay_offs_to_open(position: Position, melds: Sequence[Meld]) -> Reason | None
     pure_first = sorted(melds, key=_pure_first)
     actions: list[Action] = [LayMeld(one.cards, one.kind) for one in pure_first]
     end = judge(position, actions, finish=False).end
-    laid: list[Value] = []
+    laid: list[dict[str, object]] = []
     while end.points < position.profile.opening_minimum:
         tried = [LayOff(one.id, (card_,)) for one in position.table for card_ in dict.fromkeys(end.left)]
         verdicts = [(judge(position, [*actions, one], finish=False), one) for one in tried]
@@ -143,8 +143,8 @@ def lay_offs_to_open(position: Position, melds: Sequence[Meld]) -> Reason | None
         end, best = max(legal, key=lambda one: one[0].points)
         actions.append(best)
         laid.append({"meld": best.meld, "cards": [str(best.cards[0])]})
-    named: dict[str, Value] = {"cards": [str(one.cards[0]) for one in actions if isinstance(one, LayOff)]}
-    return Reason("lay_off_also", "layoffs_count", {**named, "layoffs": laid, "points": end.points})
+    cards = [one.cards[0] for one in actions if isinstance(one, LayOff)]
+    return advice.lay_off_also(cards=cards, layoffs=laid, points=end.points)
 
 
 def _pure_first(meld: Meld) -> bool:
@@ -153,15 +153,15 @@ def _pure_first(meld: Meld) -> bool:
 
 def throw_instead(position: Position, hand: Sequence[Card], opened: bool) -> Reason | None:
     """The cards that may be thrown in place of one that may not."""
-    cards: list[Value] = [str(one) for one in dict.fromkeys(hand) if may_throw(position, hand, one, opened) is None]
-    return Reason("throw_instead", "discard", {"cards": cards}) if cards else None
+    cards = [one for one in dict.fromkeys(hand) if may_throw(position, hand, one, opened) is None]
+    return advice.throw_instead(cards=cards) if cards else None
 
 
 def wait_for(reason: Reason, round_: int) -> Reason:
     """That a thing refused is allowed from a round on."""
-    return Reason("wait_for_round", reason.rule, {"round": round_})
+    return advice.wait_for_round(round=round_).citing(reason.rule)
 
 
 def put_back(reason: Reason, card: str) -> Reason:
     """That a taken card goes back, since its duty cannot be met."""
-    return Reason("return_card", reason.rule, {"card": card})
+    return facts.return_card(card=card).citing(reason.rule)

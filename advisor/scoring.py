@@ -9,7 +9,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from solver.errors import Fault, InvalidInput, Pointer, Reason, Value, shown
+from advisor import advice
+from solver import facts
+from solver.errors import Fault, InvalidInput, Pointer, Reason, shown
 from solver.game.cards import JOKER, KINDS, Card
 from solver.game.melds import card_penalty
 from solver.game.position import MAX_HAND, MAX_NAME
@@ -151,19 +153,19 @@ def _closer_items(profile: RuleProfile, from_hand: bool) -> tuple[ScoreItem, ...
     rule = "closer_bonus_from_hand" if from_hand else "closer_bonus"
     bonus: int = getattr(profile, rule)
     if not bonus:
-        return (_item("score_closer", rule, 0),)
-    return (ScoreItem(Reason("score_closer_bonus", rule, {"points": bonus}), -bonus),)
+        return (_item(advice.score_closer(points=0).citing(rule)),)
+    return (ScoreItem(advice.score_closer_bonus(points=bonus).citing(rule), -bonus),)
 
 
 def _opponent_items(player: Player, profile: RuleProfile, special: bool) -> tuple[ScoreItem, ...]:
     plain = _plain_items(player.hand, player.opened, profile)
     factor = special_factor(player.opened, profile) if special else 1
     if factor is None:
-        return (_item("score_from_hand_flat", "from_hand_score", profile.from_hand_flat),)
+        return (_item(advice.score_from_hand_flat(points=profile.from_hand_flat)),)
     more = (factor - 1) * sum(one.points for one in plain)
     if factor == 2:
-        return (*plain, _item("score_doubled", "from_hand_score", more))
-    return plain if factor == 1 else (*plain, _item("score_multiplied", "from_hand_factor", more, factor=factor))
+        return (*plain, _item(advice.score_doubled(points=more)))
+    return plain if factor == 1 else (*plain, _item(advice.score_multiplied(factor=factor, points=more)))
 
 
 def special_factor(opened: bool, profile: RuleProfile) -> int | None:
@@ -181,13 +183,13 @@ def _plain_items(hand: tuple[Card, ...], opened: bool, profile: RuleProfile) -> 
         cards = tuple(_card_item(one, profile) for one in hand)
         if opened or profile.unopened_score == "sum":
             return cards
-        return (*cards, _item("score_unopened_doubled", "unopened_score", sum(one.points for one in cards)))
-    flat = _item("score_flat", "unopened_flat", profile.unopened_flat)
+        return (*cards, _item(advice.score_unopened_doubled(points=sum(one.points for one in cards))))
+    flat = _item(advice.score_flat(points=profile.unopened_flat))
     jokers = hand.count(JOKER)
     if profile.unopened_score == "flat" or not jokers:
         return (flat,)
     each = profile.penalty_joker
-    return (flat, _item("score_jokers", "unopened_score", jokers * each, jokers=jokers, each=each))
+    return (flat, _item(advice.score_jokers(jokers=jokers, each=each, points=jokers * each)))
 
 
 def _card_item(card: Card, profile: RuleProfile) -> ScoreItem:
@@ -197,11 +199,13 @@ def _card_item(card: Card, profile: RuleProfile) -> ScoreItem:
         rule = "penalty_ace"
     else:
         rule = "score" if card.rank <= 10 else "penalty_court"
-    return _item("score_card", rule, card_penalty(card, profile), card=str(card))
+    return _item(advice.score_card(card=card, points=card_penalty(card, profile)).citing(rule))
 
 
-def _item(code: str, rule: str, points: int, **params: Value) -> ScoreItem:
-    return ScoreItem(Reason(code, rule, {**params, "points": points}), points)
+def _item(reason: Reason) -> ScoreItem:
+    points = reason.params["points"]
+    assert isinstance(points, int)
+    return ScoreItem(reason, points)
 
 
 def _game_ends(request: ScoreRequest, players: tuple[PlayerScore, ...]) -> bool | None:
@@ -244,22 +248,22 @@ def _winners(players: tuple[PlayerScore, ...]) -> tuple[str, ...]:
 def _faults(request: ScoreRequest) -> Iterator[Fault]:
     profile = request.profile
     if request.special and not request.from_hand:
-        yield _fault(("special",), "special_not_from_hand", "from_hand_bonus")
+        yield Fault(("special",), advice.special_not_from_hand())
     if request.special and profile.from_hand_bonus == "none":
-        yield _fault(("special",), "special_never", "from_hand_bonus")
+        yield Fault(("special",), advice.special_never())
     if request.deal is not None and not 1 <= request.deal <= MAX_DEAL:
-        yield _fault(("deal",), "out_of_range", "deal", value=request.deal, least=1, most=MAX_DEAL)
+        yield Fault(("deal",), facts.out_of_range(value=request.deal, least=1, most=MAX_DEAL).citing("deal"))
     players, least = len(request.players), max(2, profile.players_min)
     if players > profile.players_max:
-        yield _fault(("players",), "too_many_players", "players_max", players=players, most=profile.players_max)
+        yield Fault(("players",), facts.too_many_players(players=players, most=profile.players_max))
     if players < least:
-        yield _fault(("players",), "too_few_players", "players_min", players=players, least=least)
+        yield Fault(("players",), facts.too_few_players(players=players, least=least))
     yield from _player_faults(request)
     yield from _copy_faults(request)
     if request.closer not in [one.name for one in request.players]:
-        yield _fault(("closer",), "closer_unknown", "close", value=request.closer[:MAX_NAME])
+        yield Fault(("closer",), advice.closer_unknown(value=request.closer[:MAX_NAME]))
     if request.starter is not None and request.starter not in [one.name for one in request.players]:
-        yield _fault(("starter",), "starter_unknown", "deal", value=request.starter[:MAX_NAME])
+        yield Fault(("starter",), advice.starter_unknown(value=request.starter[:MAX_NAME]))
 
 
 def _player_faults(request: ScoreRequest) -> Iterator[Fault]:
@@ -267,14 +271,14 @@ def _player_faults(request: ScoreRequest) -> Iterator[Fault]:
     for index, one in enumerate(request.players):
         if not 1 <= len(one.name) <= MAX_NAME or not one.name.isprintable():
             value = shown(one.name)
-            yield _fault(("players", index, "name"), "bad_name", "names", value=value, most=MAX_NAME)
+            yield Fault(("players", index, "name"), facts.bad_name(value=value, most=MAX_NAME))
         if one.name in names[:index]:
-            yield _fault(("players", index, "name"), "duplicate_name", "names", value=one.name[:MAX_NAME])
+            yield Fault(("players", index, "name"), facts.duplicate_name(value=one.name[:MAX_NAME]))
         if len(one.hand) > MAX_HAND:
-            yield _fault(("players", index, "hand"), "hand_size", "hand", cards=len(one.hand), most=MAX_HAND)
+            yield Fault(("players", index, "hand"), facts.hand_size(cards=len(one.hand), most=MAX_HAND))
         if one.total is not None and abs(one.total) > MAX_TOTAL:
-            total: dict[str, Value] = {"value": one.total, "least": -MAX_TOTAL, "most": MAX_TOTAL}
-            yield _fault(("players", index, "total"), "out_of_range", "score", **total)
+            bad_total = facts.out_of_range(value=one.total, least=-MAX_TOTAL, most=MAX_TOTAL)
+            yield Fault(("players", index, "total"), bad_total.citing("score"))
         if one.name == request.closer:
             yield from _closer_faults(("players", index), one, request)
 
@@ -284,12 +288,12 @@ def _closer_faults(pointer: Pointer, closer: Player, request: ScoreRequest) -> I
     naturals = [str(one) for one in closer.hand if one is not JOKER]
     most = request.profile.carry_max
     if naturals:
-        yield _fault((*pointer, "hand"), "closer_holds_cards", "close", cards=naturals)
+        yield Fault((*pointer, "hand"), advice.closer_holds_cards(cards=naturals))
     if closer.hand.count(JOKER) > most:
         jokers = closer.hand.count(JOKER)
-        yield _fault((*pointer, "hand"), "too_many_jokers_left", "carry_max", jokers=jokers, most=most)
+        yield Fault((*pointer, "hand"), advice.too_many_jokers_left(jokers=jokers, most=most))
     if not closer.opened and not request.from_hand:
-        yield _fault((*pointer, "opened"), "closer_not_opened", "close")
+        yield Fault((*pointer, "opened"), advice.closer_not_opened())
 
 
 def _copy_faults(request: ScoreRequest) -> Iterator[Fault]:
@@ -303,9 +307,5 @@ def _copy_faults(request: ScoreRequest) -> Iterator[Fault]:
             most = limits[one.kind]
             if seen[one.kind] == most + 1:
                 rule = "jokers" if one is JOKER else "decks"
-                told: dict[str, Value] = {"card": str(one), "copies": held.count(one), "most": most}
-                yield _fault(("players", index, "hand", place), "too_many_copies", rule, **told)
-
-
-def _fault(pointer: Pointer, code: str, rule: str, **params: Value) -> Fault:
-    return Fault(pointer, Reason(code, rule, params))
+                too_many = facts.too_many_copies(card=one, copies=held.count(one), most=most)
+                yield Fault(("players", index, "hand", place), too_many.citing(rule))

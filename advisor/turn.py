@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, Literal
 
+from advisor import advice
 from advisor.answers import Options, Plan, TurnAnswer
 from advisor.best_turns import best_close, best_turns, special_instead
 from advisor.draws import ranked_draws, taking, with_bottom, with_discard
@@ -15,7 +16,6 @@ from advisor.plan_kinds import compared, differing, laid_in, with_kinds
 from advisor.stock import stock_value
 from advisor.strength.turn import strength_turn
 from solver.budget import TimedOut, until, watched
-from solver.errors import Reason
 from solver.game.position import Position
 from solver.model.question import Objective, closing_questions, obliged_card
 from solver.referee.judge import check_draw
@@ -74,7 +74,7 @@ def _turn(position: Position, options: Options, objective: str) -> TurnAnswer:
         if one
     ]
     value = stock_value(position, objective, deadline)
-    why = [] if value.complete else [Reason("stock_not_all", "time", {"known": value.known, "of": value.kinds})]
+    why = [] if value.complete else [advice.stock_not_all(known=value.known, of=value.kinds)]
     stock = draw_from_stock(position, round(value.expected, 4), *why)
     plans = ranked_draws(position, stock, taken, deadline)
     told = compared(with_kinds(position, plans), objective)

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from advisor import advice
 from advisor.remedies import THROWS, instead_of_meld, melds_in, more_to_open, put_back, throw_instead, wait_for
-from solver.errors import Reason, Value
+from solver.errors import Reason
 from solver.game.actions import Action, Discard, Exchange, LayMeld, LayOff
 from solver.game.cards import JOKER, Card
 from solver.game.melds import NotAMeld, place_card, read_meld
@@ -126,11 +127,11 @@ def _gap(one: TableMeld, cards: Sequence[Card], hand: Sequence[Card]) -> tuple[C
 
 def _as_remedy(one: LayOff | Exchange, reason: Reason, table: Sequence[TableMeld]) -> Reason:
     lying = next(meld.meld for meld in table if meld.id == one.meld)
-    cards: list[Value] = [str(card) for card in one.cards]
-    named: dict[str, Value] = {"meld": one.meld, "onto": [str(card) for card in lying.cards]}
     if isinstance(one, Exchange):
-        return Reason("exchange_instead", reason.rule, {"cards": cards, "jokers": one.jokers, **named})
-    return Reason("lay_off_instead", reason.rule, {"cards": cards, **named})
+        remedy = advice.exchange_instead(cards=one.cards, jokers=one.jokers, meld=one.meld, onto=lying.cards)
+    else:
+        remedy = advice.lay_off_instead(cards=one.cards, meld=one.meld, onto=lying.cards)
+    return remedy.citing(reason.rule)
 
 
 def _give_right_card(wrong: Wrong, reason: Reason) -> Reason | None:
@@ -147,7 +148,7 @@ def _give_all(wrong: Wrong, reason: Reason) -> Reason | None:
     """All missing suits of a set at once, if they are in the hand."""
     missing = reason.params["missing"]
     if isinstance(missing, list) and missing and {*missing} <= {str(one) for one in wrong.end.left}:
-        return Reason("give_all", reason.rule, {"cards": missing})
+        return advice.give_all(cards=missing).citing(reason.rule)
     return None
 
 
@@ -165,7 +166,7 @@ def _keep_back(wrong: Wrong, reason: Reason) -> Reason | None:
         for at in (len(action.cards) - 1, 0):
             less = (*action.cards[:at], *action.cards[at + 1 :])
             if less and wrong.legal(replace(action, cards=less)):
-                return Reason("keep_back", reason.rule, {"cards": [str(action.cards[at])]})
+                return advice.keep_back(cards=[str(action.cards[at])]).citing(reason.rule)
     return None
 
 
@@ -181,7 +182,7 @@ def _keep_for_throw(wrong: Wrong, reason: Reason) -> Reason | None:
             less = replace(laid, cards=(*laid.cards[:at], *laid.cards[at + 1 :]))
             again = [*wrong.done[:number], less, *wrong.done[number + 1 :], Discard(laid.cards[at])]
             if judge(wrong.position, again, order_shown=True).legal:
-                return Reason("keep_back", reason.rule, {"cards": [str(laid.cards[at])]})
+                return advice.keep_back(cards=[str(laid.cards[at])]).citing(reason.rule)
     return None
 
 
@@ -196,8 +197,7 @@ def _lay_won_joker(wrong: Wrong, reason: Reason) -> Reason | None:
             return _as_remedy(off, reason, wrong.end.table)
     for meld in melds_in(wrong.end.left, wrong.position.profile):
         if meld.jokers and any(wrong.legal(LayMeld(meld.cards, meld.kind), end) for end in ends):
-            cards: list[Value] = [str(card) for card in meld.cards]
-            return Reason("lay_instead", reason.rule, {"cards": cards, "kind": meld.kind})
+            return advice.lay_instead(cards=meld.cards, kind=meld.kind).citing(reason.rule)
     return None
 
 
@@ -218,7 +218,7 @@ def _other_order(wrong: Wrong, reason: Reason) -> Reason | None:
         verdict = judge(wrong.position, [actions[one] for one in order], order_shown=True)
         reached = min((one.step for one in verdict.problems if one.step is not None), default=len(actions))
         if reached > max(at, order.index(at)) and not (verdict.problems and reached == len(actions)):
-            return Reason("in_this_order", reason.rule, {"steps": [one + 1 for one in order]})
+            return advice.in_this_order(steps=[one + 1 for one in order]).citing(reason.rule)
     return reason.remedy
 
 

@@ -8,6 +8,7 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from advisor.words.explain import fault_text
+from solver import facts
 from solver.budget import TimedOut
 from solver.errors import Fault, InvalidInput, Pointer, Reason, shortened
 
@@ -102,22 +103,19 @@ def reachable(pointer: Pointer, body: Any) -> Pointer:
     return pointer
 
 
-_PARAMS: Final[dict[str, dict[str, Any]]] = {
-    "wrong_type": {"expected": "object"},
-    "null": {},
-    "required": {},
-}
-
-
 def faults_of(messages: Any, pointer: Pointer = ()) -> Iterator[Fault]:
     """The faults in marshmallow's messages: reasons, or the codes of its own checks."""
     if isinstance(messages, Reason):
         yield Fault(pointer, messages)
     elif isinstance(messages, str):
-        params = _PARAMS.get(messages, {})
-        if messages in ("unknown_field", "required") and pointer:
-            params = {"field": shortened(str(pointer[-1]))}
-        yield Fault(pointer, Reason(messages, "request", params))
+        field = shortened(str(pointer[-1])) if pointer else ""
+        own = {
+            "wrong_type": facts.wrong_type(expected="object"),
+            "null": facts.null(),
+            "required": facts.required(field=field),
+            "unknown_field": facts.unknown_field(field=field),
+        }
+        yield Fault(pointer, own[messages])
     elif isinstance(messages, dict):
         for name, inner in messages.items():
             yield from faults_of(inner, pointer if name == "_schema" else (*pointer, name))

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final, NewType, TypeAlias
 
 Scalar: TypeAlias = str | int | float | bool | None
 Value: TypeAlias = Scalar | Sequence["Value"] | Mapping[str, "Value"]
@@ -46,19 +46,28 @@ def shortened(text: str) -> str:
     return start if start.isprintable() else "".join(one if one.isprintable() else ascii(one)[1:-1] for one in start)
 
 
+Code = NewType("Code", str)
+"""The name of a declared fact (`solver.facts`); mypy lets nothing else be one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One fact why something is so, or is refused.
+    """One fact why something is so, or is refused; made by calling a fact that `solver.facts` or `advisor.advice`
+    declares.
 
     `code` names the fact, `rule` the clause behind it (a profile parameter's name, or a key of
     `solver.rules.CLAUSES`), `params` the figures and cards in it (cards as canonical text), and
     `remedy` the fact that would cure it, if one is known.
     """
 
-    code: str
+    code: Code
     rule: str = ""
     params: Mapping[str, Value] = field(default_factory=lambda: NOTHING)
     remedy: Reason | None = None
+
+    def citing(self, rule: str) -> Reason:
+        """The same fact under another rule."""
+        return replace(self, rule=rule)
 
 
 @dataclass(frozen=True, slots=True)

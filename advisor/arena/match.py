@@ -16,7 +16,8 @@ from advisor.arena.deal import Outcome, Program, deal_cards, play_deal, play_gam
 from advisor.arena.exact_players import Exact
 from advisor.arena.players import Greedy, Patient, Random
 from advisor.arena.strength_player import Strength
-from solver.errors import Fault, InvalidInput, Reason
+from solver import facts
+from solver.errors import Fault, InvalidInput
 from solver.rules.profile import RuleProfile
 
 CONFIDENT: Final = 1.96
@@ -160,15 +161,15 @@ def check(contest: Contest) -> None:
     faults = []
     for at, name in enumerate(contest.players):
         if name not in PROGRAMS:
-            reason = Reason("not_one_of", "names", {"value": ascii(name)[1:41].strip("'\""), "allowed": list(PROGRAMS)})
+            reason = facts.not_one_of(value=ascii(name)[1:41].strip("'\""), allowed=list(PROGRAMS)).citing("names")
             faults.append(Fault(("players", at), reason))
     profile, count = contest.profile, len(contest.players)
     if not profile.players_min <= count <= profile.players_max:
         least, most = profile.players_min, profile.players_max
-        reason = Reason("out_of_range", "players_max", {"value": count, "least": least, "most": most})
+        reason = facts.out_of_range(value=count, least=least, most=most).citing("players_max")
         faults.append(Fault(("players",), reason))
     if not 1 <= contest.deals <= MAX_DEALS:
-        reason = Reason("out_of_range", "deal", {"value": contest.deals, "least": 1, "most": MAX_DEALS})
+        reason = facts.out_of_range(value=contest.deals, least=1, most=MAX_DEALS).citing("deal")
         faults.append(Fault(("deals",), reason))
     if faults:
         raise InvalidInput(*faults)

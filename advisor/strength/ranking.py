@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Final
 
+from advisor import advice
 from advisor.answers import Plan
 from advisor.best_turns import best_turns, special_instead
 from advisor.outlook_throws import next_player, unwanted, wanted
@@ -267,12 +268,11 @@ def _turn(
         expected, why = expectation.closing(end), ()
     elif end.opened:
         expected = expectation.opened(end.hand, race or Race(end.table, expectation.left, position.profile))
-        params = {"turns": round(expected.turns, 1), "chance": round(100 * expected.chance)}
-        why = (Reason("expected_race", "close", params),)
+        why = (advice.expected_race(turns=round(expected.turns, 1), chance=round(100 * expected.chance)),)
     else:
         expected = expectation.closed(end.hand, can_open=can_open)
-        code = "expected_wait" if can_open else "expected_collect"
-        why = (Reason(code, "from_hand_score" if can_open else "opening", {"turns": round(expected.turns, 1)}),)
+        does = advice.expected_wait if can_open else advice.expected_collect
+        why = (does(turns=round(expected.turns, 1)),)
     return Turn(verdict, expected, expected.score, why)
 
 
@@ -298,7 +298,7 @@ def _throws(position: Position, state: EndState, expectation: Expectation, style
             continue
         helps = None
         if following is not None and following.opened and one.kind in fits:
-            helps = Reason("throw_helps_next", "lay_off", {"card": str(one), "name": following.name})
+            helps = advice.throw_helps_next(card=one, name=following.name)
         cost = unit * worth[one] + WANTED * bool(wanted(position, one)) - UNWANTED * bool(unwanted(position, one))
         if one is JOKER:
             cost = max((other.cost for other in found), default=cost) + JOKER_THROWN

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import groupby
+from typing import ParamSpec
 
+from advisor import advice
 from advisor.consequences import holds_only_fitting
 from advisor.outlook_answer import Distance, OutlookAnswer, ThrowRow
 from advisor.outlook_throws import danger
 from advisor.words.say import say
-from solver.errors import Reason, Value
+from solver.errors import Code, Reason
 from solver.game.cards import Notation
 from solver.game.position import TableMeld
 
+P = ParamSpec("P")
 
-def outlook_told(answer: OutlookAnswer, language: str, notation: Notation) -> Iterator[tuple[str, str]]:
+
+def outlook_told(answer: OutlookAnswer, language: str, notation: Notation) -> Iterator[tuple[Code, str]]:
     """The sentences of an outlook with their codes, in the order in which a player needs them."""
     teller = _Teller(language, notation, answer.position.table)
     if answer.hindrance is not None:
@@ -23,7 +28,7 @@ def outlook_told(answer: OutlookAnswer, language: str, notation: Notation) -> It
     if says is not None:
         yield teller.reason(says)
     if answer.before_draw:
-        yield teller.tell("before_draw")
+        yield teller.tell(advice.before_draw)
     if not answer.position.opened:
         yield from teller.opening(answer.to_open)
     yield from teller.closing(answer.to_close)
@@ -41,98 +46,89 @@ class _Teller:
     def __init__(self, language: str, notation: Notation, table: Iterable[TableMeld]) -> None:
         self.language = language
         self.notation = notation
-        self.melds = {one.id: self.tell("table_meld", meld=one.id, cards=_texts(one))[1] for one in table}
+        self.melds = {one.id: self.tell(advice.table_meld, meld=one.id, cards=one.meld.cards)[1] for one in table}
 
-    def tell(self, code: str, **params: Value) -> tuple[str, str]:
-        return code, say(code, params, self.language, self.notation)
+    def tell(self, fact: Callable[P, Reason], *args: P.args, **kwargs: P.kwargs) -> tuple[Code, str]:
+        reason = fact(*args, **kwargs)
+        return reason.code, say(reason, self.language, self.notation)
 
-    def reason(self, reason: Reason) -> tuple[str, str]:
-        params = dict(reason.params)
-        melds = params.get("melds")
+    def reason(self, reason: Reason) -> tuple[Code, str]:
+        melds = reason.params.get("melds")
         if isinstance(melds, (list, tuple)):
-            params["melds"] = [self.melds.get(str(one), str(one)) for one in melds]
-        return reason.code, say(reason.code, params, self.language, self.notation)
+            named = [self.melds.get(str(one), str(one)) for one in melds]
+            reason = replace(reason, params={**reason.params, "melds": named})
+        return reason.code, say(reason, self.language, self.notation)
 
-    def opening(self, distance: Distance) -> Iterator[tuple[str, str]]:
+    def opening(self, distance: Distance) -> Iterator[tuple[Code, str]]:
         if distance.distance is None:
-            yield self.tell("never_opens" if distance.optimal else "distance_not_known")
+            yield self.tell(advice.never_opens if distance.optimal else advice.distance_not_known)
         elif distance.distance == 0:
-            yield self.tell("enough_to_open")
+            yield self.tell(advice.enough_to_open)
         else:
-            yield self.tell("draws_to_open", draws=distance.distance)
+            yield self.tell(advice.draws_to_open, draws=distance.distance)
             if _any_card(distance):
-                yield self.tell("any_card_helps")
+                yield self.tell(advice.any_card_helps)
             else:
-                helps, percent, soon = self._helps(distance), _percent(distance, 1), _percent(distance, 3)
-                yield self.tell("helps_to_open", helps=helps, left=distance.left_total, percent=percent, soon=soon)
+                yield self.tell(advice.helps_to_open, *self._helps(distance))
                 yield from self._after_best_throw(distance)
         if distance.none_left:
-            yield self.tell("none_left_to_open", cards=[str(one) for one in distance.none_left])
+            yield self.tell(advice.none_left_to_open, cards=distance.none_left)
 
-    def closing(self, distance: Distance) -> Iterator[tuple[str, str]]:
+    def closing(self, distance: Distance) -> Iterator[tuple[Code, str]]:
         if distance.distance is None:
-            yield self.tell("never_closes" if distance.optimal else "distance_not_known")
+            yield self.tell(advice.never_closes if distance.optimal else advice.distance_not_known)
         elif distance.distance == 0:
-            yield self.tell("enough_to_close")
+            yield self.tell(advice.enough_to_close)
         else:
-            yield self.tell("draws_to_close", draws=distance.distance)
+            yield self.tell(advice.draws_to_close, draws=distance.distance)
             if _any_card(distance):
-                yield self.tell("any_card_helps")
+                yield self.tell(advice.any_card_helps)
             else:
-                helps, percent, soon = self._helps(distance), _percent(distance, 1), _percent(distance, 3)
-                yield self.tell("helps_to_close", helps=helps, left=distance.left_total, percent=percent, soon=soon)
+                yield self.tell(advice.helps_to_close, *self._helps(distance))
                 yield from self._after_best_throw(distance)
         if distance.none_left:
-            yield self.tell("none_left_to_close", cards=[str(one) for one in distance.none_left])
+            yield self.tell(advice.none_left_to_close, cards=distance.none_left)
 
-    def _after_best_throw(self, distance: Distance) -> Iterator[tuple[str, str]]:
+    def _after_best_throw(self, distance: Distance) -> Iterator[tuple[Code, str]]:
         """The chance with the best throw, where no throw keeps all accepting cards useful."""
         chance = distance.next_chance
         if chance is not None and round(chance, 6) < round(distance.next_draw_probability, 6):
-            code = "chance_reached" if distance.distance == 1 else "chance_nearer"
-            yield self.tell(code, percent=round(100 * chance, 1))
+            fact = advice.chance_reached if distance.distance == 1 else advice.chance_nearer
+            yield self.tell(fact, percent=round(100 * chance, 1))
 
-    def _helps(self, distance: Distance) -> str:
-        """The accepting cards with their copies."""
+    def _helps(self, distance: Distance) -> tuple[str, int, float, float]:
+        """The accepting cards, how many copies of all there are, and the chances of one draw and of three."""
         told = []
         for left, alike in groupby(sorted(distance.accepts, key=lambda one: -one.left), key=lambda one: one.left):
-            cards = [str(one.card) for one in alike]
-            code = "helps_cards" if len(cards) > 1 else "helps_card"
-            told.append(say(code, {"cards": cards, "left": left}, self.language, self.notation))
-        return ", ".join(told)
+            cards = [one.card for one in alike]
+            fact = advice.helps_cards if len(cards) > 1 else advice.helps_card
+            told.append(self.tell(fact, cards=cards, left=left)[1])
+        return ", ".join(told), distance.left_total, _percent(distance, 1), _percent(distance, 3)
 
-    def row(self, row: ThrowRow, *, opened: bool) -> tuple[str, str]:
+    def row(self, row: ThrowRow, *, opened: bool) -> tuple[Code, str]:
         """One throw: the draws that it leaves, the cards that then help, the points, why it stands there, and its
         danger."""
         why = [row.reason, *(one for one in danger(row) if one.code != row.reason.code)]
-        params: dict[str, Value] = {
-            "rank": row.rank,
-            "card": str(row.card),
-            "closing": self._leaves_close(row.to_close),
-            "points": row.penalty_saved,
-            "why": " ".join(self.reason(one)[1] for one in why),
-        }
+        closing, points = self._leaves_close(row.to_close), row.penalty_saved
+        told = " ".join(self.reason(one)[1] for one in why)
         if opened:
-            return self.tell("throw_row_opened", **params)
-        return self.tell("throw_row", opening=self._leaves_opening(row.to_open), **params)
+            return self.tell(advice.throw_row_opened, row.rank, row.card, closing, points, told)
+        opening = self._leaves_opening(row.to_open)
+        return self.tell(advice.throw_row, row.rank, row.card, opening, closing, points, told)
 
     def _leaves_opening(self, distance: Distance) -> str:
         if distance.distance == 0:
-            return self.tell("row_opens")[1]
+            return self.tell(advice.row_opens)[1]
         if distance.distance is None:
-            return self.tell("row_never_opens" if distance.optimal else "row_not_known")[1]
-        return self.tell("row_opens_by", cards=distance.distance, left=distance.left_total)[1]
+            return self.tell(advice.row_never_opens if distance.optimal else advice.row_not_known)[1]
+        return self.tell(advice.row_opens_by, cards=distance.distance, left=distance.left_total)[1]
 
     def _leaves_close(self, distance: Distance) -> str:
         if distance.distance == 0:
-            return self.tell("row_closes")[1]
+            return self.tell(advice.row_closes)[1]
         if distance.distance is None:
-            return self.tell("row_never_closes" if distance.optimal else "row_not_known")[1]
-        return self.tell("row_closes_by", cards=distance.distance, left=distance.left_total)[1]
-
-
-def _texts(one: TableMeld) -> list[str]:
-    return [str(card) for card in one.meld.cards]
+            return self.tell(advice.row_never_closes if distance.optimal else advice.row_not_known)[1]
+        return self.tell(advice.row_closes_by, cards=distance.distance, left=distance.left_total)[1]
 
 
 def _any_card(distance: Distance) -> bool:

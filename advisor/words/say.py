@@ -19,7 +19,7 @@ from importlib.resources import files
 from string import Formatter
 from typing import Final, TypeAlias
 
-from solver.errors import Value
+from solver.errors import Reason, Value
 from solver.game.cards import CARDS, Card, Notation
 
 Sentences: TypeAlias = str | Sequence[str]
@@ -51,8 +51,9 @@ def words_of(language: str) -> Words:
     return Words(**tomllib.loads((files(__package__) / f"{language}.toml").read_text(encoding="utf-8")))
 
 
-def say(code: str, params: Mapping[str, Value], language: str = "en", notation: Notation = "ascii") -> str:
+def say(reason: Reason, language: str = "en", notation: Notation = "ascii") -> str:
     """The sentence of a fact. A code without one is named with its parameters; an unknown language is English."""
+    code, params = reason.code, reason.params
     language = language if language in LANGUAGES else "en"
     for places in parsed(language, code):
         if all(name is None or name in params for _, name, _ in places):

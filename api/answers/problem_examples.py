@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from api.problems import Problem
+from solver import facts
 from solver.errors import Fault, Reason
 
 Json = dict[str, Any]
@@ -26,8 +27,8 @@ class ProblemGroup:
         return {one.faults[0].reason.code if one.faults else one.code: one.as_json("en") for one in self.examples}
 
 
-def _one_fault(code: str, *pointer: str | int, rule: str = "request", **params: Any) -> Problem:
-    return Problem.of_faults((Fault(pointer, Reason(code, rule, params)),))
+def _one_fault(reason: Reason, *pointer: str | int) -> Problem:
+    return Problem.of_faults((Fault(pointer, reason),))
 
 
 GROUPS: Final = (
@@ -87,13 +88,13 @@ GROUPS: Final = (
         422,
         "Well-formed JSON that is no valid request; `errors` says where and why",
         [
-            _one_fault("bad_card", "hand", 3, rule="cards", value="7Q"),
-            _one_fault("unknown_field", "hands", field="hands"),
-            _one_fault("wrong_type", "round", expected="integer", value='"5"'),
-            _one_fault("out_of_range", "alternatives", value="11", least=0, most=10),
-            _one_fault("duplicate_card_id", "hand", 8, value='"c-17"'),
-            _one_fault("unknown_card_id", "melds", 0, "cards", 2, value='"c-99"'),
-            _one_fault("too_many_copies", "hand", 7, rule="decks", card="7D", copies=3, most=2),
+            _one_fault(facts.bad_card(value="7Q"), "hand", 3),
+            _one_fault(facts.unknown_field(field="hands"), "hands"),
+            _one_fault(facts.wrong_type(expected="integer", value='"5"'), "round"),
+            _one_fault(facts.out_of_range(value="11", least=0, most=10).citing("request"), "alternatives"),
+            _one_fault(facts.duplicate_card_id(value='"c-17"'), "hand", 8),
+            _one_fault(facts.unknown_card_id(value='"c-99"'), "melds", 0, "cards", 2),
+            _one_fault(facts.too_many_copies(card="7D", copies=3, most=2).citing("decks"), "hand", 7),
         ],
     ),
     ProblemGroup(

@@ -13,7 +13,8 @@ from advisor.answers import Options
 from api.problems import Problem, faults_of, reachable
 from api.requests.ids import check_ids
 from api.requests.labels import Given, Labels, meld_labels, unnamed
-from solver.errors import Fault, InvalidInput, InvalidPosition, Pointer, Reason
+from solver import facts
+from solver.errors import Fault, InvalidInput, InvalidPosition, Pointer
 from solver.game.cards import Notation
 from solver.game.melds import NotAMeld, read_meld
 from solver.game.position import OPPONENT_TOLD, TOLD, Drawn, Opponent, Position, TableMeld, make_position
@@ -73,7 +74,7 @@ def read_question(schema: Schema, body: Fields, language: str, default_time_ms: 
     check_ids(fields)
     line = _read_line(fields)
     if "hand" not in fields and "hand" not in line:
-        raise Problem.of_faults((Fault(("hand",), Reason("required", "request", {"field": "hand"})),))
+        raise Problem.of_faults((Fault(("hand",), facts.required(field="hand")),))
     profile = read_rules(fields, line.get("profile"))
     table, table_labels = _table(fields, line, profile)
     given = line | {"profile": profile, "table": table}
@@ -169,7 +170,7 @@ def _drawn(asked: Fields | None, labels: Labels) -> tuple[Drawn | None, Labels]:
 
 def _not_in_hand(given: Given) -> InvalidPosition:
     return InvalidPosition(
-        Fault(("drawn", "card"), Reason("drawn_not_in_hand", "draw", {"card": str(given.card)})),
+        Fault(("drawn", "card"), facts.drawn_not_in_hand(card=given.card)),
     )
 
 

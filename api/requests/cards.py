@@ -9,6 +9,7 @@ from marshmallow import ValidationError
 
 from api.requests.fields import JsonSchema, Strict, collect, refuse, wrong_type
 from api.requests.labels import Given, unnamed
+from solver import facts
 from solver.errors import InvalidCard, shown
 from solver.game.cards import Card
 from solver.game.notation import MAX_TEXT, read_card, read_cards
@@ -58,7 +59,7 @@ class CardsField(Strict):
 
     def _check_length(self, length: int) -> None:
         if not self.least <= length <= self.most:
-            raise refuse("wrong_length", length=length, least=self.least, most=self.most)
+            raise refuse(facts.wrong_length(length=length, least=self.least, most=self.most))
 
     def plain_schema(self) -> JsonSchema:
         items = {"type": "array", "items": {"$ref": "#/components/schemas/CardInput"}, "maxItems": self.most}
@@ -119,9 +120,9 @@ def _read_object(value: dict[str, Any]) -> Given:
         except ValidationError as error:
             errors["card"] = error.messages
     if "id" in value and (isinstance(own_id, bool) or not isinstance(own_id, str | int | float)):
-        errors["id"] = refuse("wrong_type", expected="string or number", value=shown(own_id)).messages
+        errors["id"] = refuse(facts.wrong_type(expected="string or number", value=shown(own_id))).messages
     elif isinstance(own_id, str) and len(own_id) > MAX_ID:
-        errors["id"] = refuse("text_too_long", value=shown(own_id), length=len(own_id), limit=MAX_ID).messages
+        errors["id"] = refuse(facts.text_too_long(value=shown(own_id), length=len(own_id), limit=MAX_ID)).messages
     if errors or card is None:
         raise ValidationError(errors)
     return Given(card, own_id) if "id" in value else unnamed(card)

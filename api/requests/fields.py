@@ -10,19 +10,20 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields
 
-from solver.errors import Reason, Value, shortened, shown
+from solver import facts
+from solver.errors import Reason, shortened, shown
 
 JsonSchema = dict[str, Any]
 
 
-def refuse(code: str, **params: Value) -> ValidationError:
+def refuse(reason: Reason) -> ValidationError:
     """The error of a field, with its reason."""
-    return ValidationError([Reason(code, "request", params)])
+    return ValidationError([reason.citing("request")])
 
 
 def wrong_type(expected: str, value: object) -> ValidationError:
     """The error of a value of another type than expected."""
-    return refuse("wrong_type", expected=expected, value=shown(value))
+    return refuse(facts.wrong_type(expected=expected, value=shown(value)))
 
 
 class Strict(fields.Field[Any]):
@@ -66,7 +67,7 @@ class Whole(Strict):
         if isinstance(value, bool) or not isinstance(value, int | float) or value != value // 1:
             raise wrong_type("integer", value)
         if not self.low <= value <= self.high:
-            raise refuse("out_of_range", value=shown(value), least=self.low, most=self.high)
+            raise refuse(facts.out_of_range(value=shown(value), least=self.low, most=self.high))
         return int(value)
 
     def plain_schema(self) -> JsonSchema:
@@ -96,9 +97,9 @@ class Text(Strict):
         if not isinstance(value, str):
             raise wrong_type("string", value)
         if len(value) > self.most:
-            raise refuse("text_too_long", value=shown(value), length=len(value), limit=self.most)
+            raise refuse(facts.text_too_long(value=shown(value), length=len(value), limit=self.most))
         if len(value) < self.least:
-            raise refuse("text_too_short", value=shown(value), length=len(value), limit=self.least)
+            raise refuse(facts.text_too_short(value=shown(value), length=len(value), limit=self.least))
         return value
 
     def plain_schema(self) -> JsonSchema:
@@ -116,7 +117,7 @@ class Choice(Strict):
         if not isinstance(value, str):
             raise wrong_type("string", value)
         if value not in self.words:
-            raise refuse("not_one_of", value=shortened(value), allowed=list(self.words))
+            raise refuse(facts.not_one_of(value=shortened(value), allowed=list(self.words)))
         return value
 
     def plain_schema(self) -> JsonSchema:
@@ -136,7 +137,7 @@ class Items(Strict):
         if not isinstance(value, list):
             raise wrong_type("array", value)
         if not self.least <= len(value) <= self.most:
-            raise refuse("wrong_length", length=len(value), least=self.least, most=self.most)
+            raise refuse(facts.wrong_length(length=len(value), least=self.least, most=self.most))
         return collect((index, self.item, one) for index, one in enumerate(value))
 
     def plain_schema(self) -> JsonSchema:

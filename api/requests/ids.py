@@ -7,7 +7,8 @@ from typing import Any, TypeAlias
 
 from api.requests.actions import AskedAction
 from api.requests.labels import Given, Id
-from solver.errors import Fault, InvalidInput, Pointer, Reason, shown
+from solver import facts
+from solver.errors import Fault, InvalidInput, Pointer, shown
 from solver.game.actions import Discard, Draw, Rearrange, Return
 from solver.game.cards import Card
 from solver.game.position import TOLD
@@ -74,7 +75,7 @@ def _twice(places: Iterable[Placed]) -> Iterator[Fault]:
     met: set[Id] = set()
     for pointer, one in places:
         if one.id is not None and one.id in met:
-            yield Fault(pointer, Reason("duplicate_card_id", "request", {"value": shown(one.id)}))
+            yield Fault(pointer, facts.duplicate_card_id(value=shown(one.id)))
         met.add(one.id)
 
 
@@ -83,7 +84,6 @@ def _strange(places: Iterable[Placed], known: dict[Id, Card]) -> Iterator[Fault]
         if one.id is None or known.get(one.id) is one.card:
             continue
         if one.id in known:
-            params = {"value": shown(one.id), "card": str(known[one.id])}
-            yield Fault(pointer, Reason("other_cards_id", "request", params))
+            yield Fault(pointer, facts.other_cards_id(value=shown(one.id), card=known[one.id]))
         else:
-            yield Fault(pointer, Reason("unknown_card_id", "request", {"value": shown(one.id)}))
+            yield Fault(pointer, facts.unknown_card_id(value=shown(one.id)))

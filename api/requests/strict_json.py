@@ -7,7 +7,8 @@ import math
 from typing import Any, Final, NoReturn
 
 from api.problems import Problem
-from solver.errors import Fault, Reason, shown
+from solver import facts
+from solver.errors import Fault, shown
 
 MAX_DEPTH: Final = 32
 MAX_DIGITS: Final = 300
@@ -38,7 +39,7 @@ def read_json(data: bytes) -> Any:
 def as_object(value: Any) -> dict[str, Any]:
     """The value, which must be an object. Raises Problem 422."""
     if not isinstance(value, dict):
-        reason = Reason("wrong_type", "request", {"expected": "object", "value": shown(value)})
+        reason = facts.wrong_type(expected="object", value=shown(value))
         raise Problem.of_faults((Fault((), reason),))
     return value
 

@@ -8,6 +8,7 @@ from advisor.words.say import LANGUAGES
 from api.problems import Problem
 from api.requests.strict_json import as_object
 from api.service.calls import CALLS, Call
+from solver import facts
 from solver.errors import Fault, Reason, shortened, shown
 
 Json = dict[str, Any]
@@ -18,12 +19,12 @@ def read_item(asked: Any, language: str) -> tuple[Call, Json, str]:
     """The call of an item, its body, and the language of its answer. Raises Problem."""
     body = dict(as_object(asked))
     if "call" not in body:
-        raise _wrong("call", Reason("required", "request", {"field": "call"}))
+        raise _wrong("call", facts.required(field="call"))
     name = body.pop("call")
     if not isinstance(name, str):
-        raise _wrong("call", Reason("wrong_type", "request", {"expected": "string", "value": shown(name)}))
+        raise _wrong("call", facts.wrong_type(expected="string", value=shown(name)))
     if name not in CALLS:
-        raise _wrong("call", Reason("not_one_of", "request", {"value": shortened(name), "allowed": list(CALLS)}))
+        raise _wrong("call", facts.not_one_of(value=shortened(name), allowed=list(CALLS)))
     own = body.get("language")
     return CALLS[name], body, own if isinstance(own, str) and own in LANGUAGES else language
 
@@ -32,15 +33,14 @@ def read_requests(body: Json) -> list[Any]:
     """The items of a batch in JSON. Raises Problem 422."""
     unknown = sorted(set(body) - {"requests"})
     if unknown:
-        raise _wrong(unknown[0], Reason("unknown_field", "request", {"field": shortened(unknown[0])}))
+        raise _wrong(unknown[0], facts.unknown_field(field=shortened(unknown[0])))
     if "requests" not in body:
-        raise _wrong("requests", Reason("required", "request", {"field": "requests"}))
+        raise _wrong("requests", facts.required(field="requests"))
     items = body["requests"]
     if not isinstance(items, list):
-        raise _wrong("requests", Reason("wrong_type", "request", {"expected": "array", "value": shown(items)}))
+        raise _wrong("requests", facts.wrong_type(expected="array", value=shown(items)))
     if len(items) > MAX_ITEMS:
-        params = {"length": len(items), "least": 0, "most": MAX_ITEMS}
-        raise _wrong("requests", Reason("wrong_length", "request", params))
+        raise _wrong("requests", facts.wrong_length(length=len(items), least=0, most=MAX_ITEMS))
     return items
 
 

@@ -15,7 +15,8 @@ from api.requests.actions import AskedAction, lay_meld
 from api.requests.asked import Question
 from api.requests.ids import check_asked_ids
 from api.requests.labels import CardsLeft
-from solver.errors import Fault, Reason
+from solver import facts
+from solver.errors import Fault
 from solver.game.actions import LayMeld
 from solver.referee.verdict import Problem as Broken
 from solver.referee.verdict import Verdict
@@ -28,7 +29,7 @@ def check(question: Question) -> shapes.CheckAnswer:
     ids that no such card of the position has."""
     fields = question.fields
     if ("melds" in fields) == ("actions" in fields):
-        reason = Reason("melds_or_actions", "request", {})
+        reason = facts.melds_or_actions()
         raise Problem.of_faults((Fault(("actions",) if "melds" in fields else (), reason),))
     by_melds = "melds" in fields
     asked: Sequence[AskedAction] = [lay_meld(one) for one in fields["melds"]] if by_melds else fields["actions"]

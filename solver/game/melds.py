@@ -12,7 +12,8 @@ from functools import lru_cache
 from itertools import permutations
 from typing import Final, Literal, TypeAlias
 
-from solver.errors import Reason, Value, ZolikError
+from solver import facts
+from solver.errors import Reason, ZolikError
 from solver.game.cards import CARDS, JOKER, Card, Suit, card
 from solver.rules.profile import RuleProfile
 
@@ -173,10 +174,10 @@ def read_meld(cards: Sequence[Card], profile: RuleProfile, kind: MeldKind | None
     """
     given = tuple(cards)
     if len(given) < MIN_MELD:
-        raise _no_meld("meld_too_short", "meld", given, least=MIN_MELD)
+        raise NotAMeld(facts.meld_too_short(given, least=MIN_MELD))
     naturals = [one for one in given if one is not JOKER]
     if not naturals:
-        raise _no_meld("meld_of_jokers", "min_naturals", given)
+        raise NotAMeld(facts.meld_of_jokers(given))
     if kind == "set" or (kind is None and len(naturals) > 1 and len({one.rank for one in naturals}) == 1):
         return _read_set(given, naturals, profile)
     try:
@@ -192,11 +193,11 @@ def read_meld(cards: Sequence[Card], profile: RuleProfile, kind: MeldKind | None
 
 def _read_set(given: tuple[Card, ...], naturals: list[Card], profile: RuleProfile) -> Meld:
     if len({one.rank for one in naturals}) > 1:
-        raise _no_meld("set_ranks_differ", "set", given)
+        raise NotAMeld(facts.set_ranks_differ(given))
     if len({one.suit for one in naturals}) < len(naturals):
-        raise _no_meld("set_same_suit", "set", given)
+        raise NotAMeld(facts.set_same_suit(given))
     if len(given) > profile.set_size_max:
-        raise _no_meld("set_too_long", "set_size_max", given, most=profile.set_size_max)
+        raise NotAMeld(facts.set_too_long(given, most=profile.set_size_max))
     _check_jokers(given, profile, run=False)
     return make_set(naturals, len(given) - len(naturals), profile)
 
@@ -204,12 +205,12 @@ def _read_set(given: tuple[Card, ...], naturals: list[Card], profile: RuleProfil
 def _read_run(given: tuple[Card, ...], naturals: list[Card], profile: RuleProfile, kind: MeldKind | None) -> Meld:
     if len({one.suit for one in naturals}) > 1:
         if kind is None and len(naturals) < len(given) and len({one.rank for one in naturals}) == 2:
-            raise _no_meld("neither_run_nor_set", "meld", given)
-        raise _no_meld("run_suits_differ", "run", given)
+            raise NotAMeld(facts.neither_run_nor_set(given))
+        raise NotAMeld(facts.run_suits_differ(given))
     if len(given) < profile.run_length_min:
-        raise _no_meld("run_too_short", "run_length_min", given, least=profile.run_length_min)
+        raise NotAMeld(facts.run_too_short(given, least=profile.run_length_min))
     if len(given) > profile.run_length_max:
-        raise _no_meld("run_too_long", "run_length_max", given, most=profile.run_length_max)
+        raise NotAMeld(facts.run_too_long(given, most=profile.run_length_max))
     orders: tuple[tuple[Card, ...], ...] = (given, given[::-1])
     if len(naturals) == len(given):
         orders += _ascending_orders(naturals)
@@ -223,8 +224,8 @@ def _read_run(given: tuple[Card, ...], naturals: list[Card], profile: RuleProfil
             return run
     if any(_run_low(order, None) for order in orders):
         rule = "ace_low" if profile.ace_low is None else "ace_high"
-        raise _no_meld("ace_not_there", rule, given)
-    raise _no_meld("run_not_consecutive", "run", given)
+        raise NotAMeld(facts.ace_not_there(given).citing(rule))
+    raise NotAMeld(facts.run_not_consecutive(given))
 
 
 def _ascending_orders(naturals: list[Card]) -> tuple[tuple[Card, ...], ...]:
@@ -258,14 +259,14 @@ def _check_jokers(cards: Sequence[Card], profile: RuleProfile, *, run: bool) -> 
     jokers = cards.count(JOKER)
     naturals = len(cards) - jokers
     if naturals < profile.min_naturals:
-        raise _no_meld("too_few_naturals", "min_naturals", cards, least=profile.min_naturals)
+        raise NotAMeld(facts.too_few_naturals(cards, least=profile.min_naturals))
     if profile.max_jokers_per_meld is not None and jokers > profile.max_jokers_per_meld:
-        raise _no_meld("too_many_jokers", "max_jokers_per_meld", cards, most=profile.max_jokers_per_meld)
+        raise NotAMeld(facts.too_many_jokers(cards, most=profile.max_jokers_per_meld))
     if profile.jokers_fewer_than_naturals and jokers >= naturals:
-        raise _no_meld("jokers_not_fewer", "jokers_fewer_than_naturals", cards)
+        raise NotAMeld(facts.jokers_not_fewer(cards))
     side_by_side = any(one is JOKER and after is JOKER for one, after in zip(cards, cards[1:], strict=False))
     if run and side_by_side and not profile.adjacent_jokers:
-        raise _no_meld("adjacent_jokers", "adjacent_jokers", cards)
+        raise NotAMeld(facts.adjacent_jokers(cards))
 
 
 def colours_alternate(cards: Sequence[Card]) -> bool:
@@ -283,7 +284,3 @@ def colours_alternate(cards: Sequence[Card]) -> bool:
 def _alternating(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """The first order of a set's cards in which colours alternate."""
     return next((order for order in permutations(cards) if colours_alternate(order)), cards)
-
-
-def _no_meld(code: str, rule: str, cards: Sequence[Card], **params: Value) -> NotAMeld:
-    return NotAMeld(Reason(code, rule, {"cards": [str(one) for one in cards], **params}))

@@ -16,13 +16,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, zip_longest
 from typing import Final, Literal, TypeAlias
 from unicodedata import category, normalize
 
-from solver.errors import Fault, InvalidCard, Reason, Value, shortened, shown
+from solver import facts
+from solver.errors import Fault, InvalidCard, Reason, shortened, shown
 from solver.game.cards import CARDS, JOKER, RANK_TEXT, Card, Suit, card
 from solver.game.notation_names import AMBIGUOUS, FILLERS, JOKERS, RANKS, SUITS
 
@@ -103,7 +104,7 @@ def read_card(text: str) -> Card:
     """
     found = read_cards(text)
     if len(found) != 1:
-        raise _bad(text, "bad_card")
+        raise _bad(text, facts.bad_card)
     return found[0]
 
 
@@ -113,8 +114,8 @@ def read_cards(text: str) -> tuple[Card, ...]:
     Raises InvalidCard, which names the first part that is no card, or that may be several.
     """
     if len(text) > MAX_TEXT:
-        params: dict[str, Value] = {"value": shown(text), "length": len(text), "limit": MAX_TEXT}
-        raise InvalidCard(Fault((), Reason("text_too_long", "cards", params)))
+        too_long = facts.text_too_long(value=shown(text), length=len(text), limit=MAX_TEXT)
+        raise InvalidCard(Fault((), too_long.citing("cards")))
     signs = list(_atoms(text))
     atoms = [
         one
@@ -156,7 +157,7 @@ def _word(token: str) -> Sequence[_Atom]:
     if times:
         number = int(times["n"] or times["after"])
         if number > MAX_TIMES or (times["rest"] and _TIMES.fullmatch(times["rest"])):
-            raise _bad(token, "bad_card")
+            raise _bad(token, facts.bad_card)
         copies = _Atom("again" if times["after"] else "times", token, number)
         return [copies, *(_word(times["rest"]) if times["rest"] else ())]
     if not text or text in FILLERS:
@@ -165,7 +166,7 @@ def _word(token: str) -> Sequence[_Atom]:
         raise _ambiguous(token, AMBIGUOUS[text])
     found = _name(text, token) or _row(text, token) or _row_of_letters(text, token) or _suit_list(text, token)
     if not found:
-        raise _bad(token, "bad_card")
+        raise _bad(token, facts.bad_card)
     return found
 
 
@@ -304,8 +305,8 @@ def _only_one(readings: Sequence[list[_Placed]], named: Sequence[_Atom]) -> list
     if not readings:
         ranks = [one for one in named if one.kind == "rank"]
         if ranks:
-            raise _bad(ranks[0].text, "card_without_suit")
-        raise _bad(named[0].text, "suit_without_rank")
+            raise _bad(ranks[0].text, facts.card_without_suit)
+        raise _bad(named[0].text, facts.suit_without_rank)
     if len(readings) > 1:
         at = next(at for at, (one, other) in enumerate(zip_longest(*readings[:2])) if one != other)
         sign = max(readings[:2], key=len)[at][0]
@@ -321,7 +322,7 @@ def _range(first: _Atom, last: _Atom) -> list[_Placed]:
     """`7-10♦`, `Q-A♦`, `A-3♦`: the cards from one rank up to a card, without that. Raises InvalidCard."""
     ranks = None if first.symbol and not last.symbol else _expanded([first.value, last.card.rank])
     if ranks is None:
-        raise _bad(first.text, "bad_card")
+        raise _bad(first.text, facts.bad_card)
     return [(first, card(rank, last.card.suit)) for rank in ranks[:-1]]
 
 
@@ -438,10 +439,10 @@ def _multiplied(atoms: Sequence[_Atom], placed: Sequence[_Placed]) -> list[Card]
         after = bisect_right(places, at)
         index = after if one.kind == "times" else after - 1
         if not 0 <= index < len(placed) or copies[index] > 1:
-            raise _bad(one.text, "bad_card")
+            raise _bad(one.text, facts.bad_card)
         sign = placed[index][0]
         if words[sign.text if sign.kind == "card" else places[index]] > 1 and placed[index][1] is not JOKER:
-            raise _bad(one.text, "bad_card")
+            raise _bad(one.text, facts.bad_card)
         copies[index] = one.value
     return [one for (_, one), number in zip(placed, copies, strict=True) for _ in range(number)]
 
@@ -456,13 +457,12 @@ def _simplify(token: str) -> str:
     return token.replace("\ufe0f", "").replace("\ufe0e", "").lower().translate(_PLAIN)
 
 
-def _bad(text: str, code: str) -> InvalidCard:
-    return InvalidCard(Fault((), Reason(code, "cards", {"value": shortened(text)})))
+def _bad(text: str, fact: Callable[[str], Reason]) -> InvalidCard:
+    return InvalidCard(Fault((), fact(shortened(text))))
 
 
 def _ambiguous(text: str, options: Sequence[str]) -> InvalidCard:
-    params: dict[str, Value] = {"value": shortened(text), "options": [*options]}
-    return InvalidCard(Fault((), Reason("ambiguous_card", "cards", params)))
+    return InvalidCard(Fault((), facts.ambiguous_card(value=shortened(text), options=options)))
 
 
 def read_packed(text: str) -> tuple[Card, ...]:
@@ -471,11 +471,11 @@ def read_packed(text: str) -> tuple[Card, ...]:
     Raises InvalidCard.
     """
     if len(text) % 2:
-        raise _bad(text, "bad_card")
+        raise _bad(text, facts.bad_card)
     try:
         return tuple(_PACKED[text[place : place + 2]] for place in range(0, len(text), 2))
     except KeyError as error:
-        raise _bad(str(error.args[0]), "bad_card") from None
+        raise _bad(str(error.args[0]), facts.bad_card) from None
 
 
 def packed(card_: Card) -> str:

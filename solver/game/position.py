@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, Literal, TypeAlias
 
+from solver import facts
 from solver.errors import InvalidPosition, Reason
 from solver.game.cards import Card
 from solver.game.melds import Meld
@@ -264,13 +265,13 @@ def discard_may_be_taken(position: Position) -> Reason | None:
     """Why a discard may not be taken in this round by this player; None if it may (a fitting card is judged apart)."""
     profile, number = position.profile, position.round
     if not profile.discard_unopened and not position.opened:
-        return Reason("discard_unopened", "discard_unopened")
+        return facts.discard_unopened()
     if profile.discard_round_1 and number == 1:
         return None
     if number < profile.discard_from_round:
-        return Reason("discard_too_early", "discard_from_round", {"round": number, "from": profile.discard_from_round})
+        return facts.discard_too_early(round=number, from_=profile.discard_from_round)
     if profile.discard_not_by_starter_in_first and position.starter and number == profile.discard_from_round:
-        return Reason("discard_not_by_starter", "discard_not_by_starter_in_first", {"round": number})
+        return facts.discard_not_by_starter(round=number)
     return None
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.errors import Fault, InvalidPosition, Pointer, Reason, Value, shown
+from solver import facts
+from solver.errors import Fault, InvalidPosition, Pointer, shown
 from solver.game.cards import KINDS, Card
 from solver.game.position import MAX_HAND, MAX_NAME, MAX_ROUND, ME, Position, discard_may_be_taken
 
@@ -12,18 +13,18 @@ from solver.game.position import MAX_HAND, MAX_NAME, MAX_ROUND, ME, Position, di
 def faults_of(position: Position) -> Iterator[Fault]:
     """Everything that contradicts itself or the profile."""
     if not 1 <= len(position.hand) <= MAX_HAND:
-        yield _fault(("hand",), "hand_size", "hand", cards=len(position.hand), most=MAX_HAND)
+        yield Fault(("hand",), facts.hand_size(cards=len(position.hand), most=MAX_HAND))
     if not 1 <= position.round <= MAX_ROUND:
-        yield _fault(("round",), "out_of_range", "round", value=position.round, least=1, most=MAX_ROUND)
+        yield Fault(("round",), facts.out_of_range(value=position.round, least=1, most=MAX_ROUND).citing("round"))
     yield from _too_many_copies(position)
     yield from _table_faults(position)
     yield from _opponent_faults(position)
     yield from _draw_faults(position)
     yield from _phase_faults(position)
     if position.bottom_card is not None and position.profile.bottom is None:
-        yield _fault(("bottom_card",), "no_bottom_card", "bottom")
+        yield Fault(("bottom_card",), facts.no_bottom_card())
     if position.bottom_card is not None and position.bottom_card.is_joker:
-        yield _fault(("bottom_card",), "joker_as_bottom_card", "bottom", card=str(position.bottom_card))
+        yield Fault(("bottom_card",), facts.joker_as_bottom_card(card=position.bottom_card))
 
 
 def _too_many_copies(position: Position) -> Iterator[Fault]:
@@ -44,7 +45,7 @@ def _too_many_copies(position: Position) -> Iterator[Fault]:
         if seen[one.kind] == limit[one.kind] + 1:
             rule = "jokers" if one.is_joker else "decks"
             total = sum(1 for _, other in places if other is one)
-            yield _fault(pointer, "too_many_copies", rule, card=str(one), copies=total, most=limit[one.kind])
+            yield Fault(pointer, facts.too_many_copies(card=one, copies=total, most=limit[one.kind]).citing(rule))
 
 
 def _table_faults(position: Position) -> Iterator[Fault]:
@@ -54,61 +55,60 @@ def _table_faults(position: Position) -> Iterator[Fault]:
         yield from _name_faults(("table", index, "id"), one.id)
         yield from _name_faults(("table", index, "owner"), one.owner)
         if one.id.startswith("new:"):
-            yield _fault(("table", index, "id"), "reserved_id", "table", value=one.id)
+            yield Fault(("table", index, "id"), facts.reserved_id(value=one.id))
         if one.id in names[:index]:
-            yield _fault(("table", index, "id"), "duplicate_id", "table", value=one.id)
+            yield Fault(("table", index, "id"), facts.duplicate_id(value=one.id))
         if one.opening_run and one.meld.kind != "run":
-            yield _fault(("table", index, "opening_run"), "opening_run_is_set", "opening_pure_run", value=one.id)
+            yield Fault(("table", index, "opening_run"), facts.opening_run_is_set(value=one.id))
         elif one.opening_run and position.profile.opening_pure_run:
             yield from _opening_run_faults(position, index)
     if position.table and not position.may_lay:
-        yield _fault(("table",), "table_too_early", "first_laying_round", round=position.round, **{"from": first})
+        yield Fault(("table",), facts.table_too_early(round=position.round, from_=first))
     if position.opened and not position.may_lay:
-        yield _fault(("opened",), "opened_too_early", "first_laying_round", round=position.round, **{"from": first})
+        yield Fault(("opened",), facts.opened_too_early(round=position.round, from_=first))
     if not position.opened and any(one.mine for one in position.table):
-        yield _fault(("opened",), "own_meld_unopened", "opening")
+        yield Fault(("opened",), facts.own_meld_unopened())
 
 
 def _opening_run_faults(position: Position, index: int) -> Iterator[Fault]:
     """What is wrong with a run that is marked as the pure one that opened."""
     one, profile, pointer = position.table[index], position.profile, ("table", index, "opening_run")
     if one.meld.jokers and profile.opening_run_joker == "never":
-        yield _fault(pointer, "joker_in_opening_run", "opening_run_joker", value=one.id)
+        yield Fault(pointer, facts.joker_in_opening_run(value=one.id))
     if any(other.owner == one.owner and other.opening_run for other in position.table[:index]):
-        yield _fault(pointer, "two_opening_runs", "opening_pure_run", owner=one.owner)
+        yield Fault(pointer, facts.two_opening_runs(owner=one.owner))
 
 
 def _opponent_faults(position: Position) -> Iterator[Fault]:
     profile = position.profile
     players = len(position.opponents) + 1
     if players > profile.players_max:
-        yield _fault(("opponents",), "too_many_players", "players_max", players=players, most=profile.players_max)
+        yield Fault(("opponents",), facts.too_many_players(players=players, most=profile.players_max))
     if 1 < players < profile.players_min:
-        yield _fault(("opponents",), "too_few_players", "players_min", players=players, least=profile.players_min)
+        yield Fault(("opponents",), facts.too_few_players(players=players, least=profile.players_min))
     names = [one.name for one in position.opponents]
     for index, one in enumerate(position.opponents):
         yield from _name_faults(("opponents", index, "name"), one.name)
         if one.name in (ME, *names[:index]):
-            yield _fault(("opponents", index, "name"), "duplicate_name", "opponents", value=one.name)
+            yield Fault(("opponents", index, "name"), facts.duplicate_name(value=one.name).citing("opponents"))
         if one.cards is not None and not 0 <= one.cards <= MAX_HAND:
-            yield _fault(
-                ("opponents", index, "cards"), "out_of_range", "opponents", value=one.cards, least=0, most=MAX_HAND
+            yield Fault(
+                ("opponents", index, "cards"),
+                facts.out_of_range(value=one.cards, least=0, most=MAX_HAND).citing("opponents"),
             )
         if one.cards is not None and len(one.picked) > one.cards:
-            yield _fault(
-                ("opponents", index, "picked"), "picked_too_many", "cards", picked=len(one.picked), cards=one.cards
-            )
+            yield Fault(("opponents", index, "picked"), facts.picked_too_many(picked=len(one.picked), cards=one.cards))
         if not one.opened and any(meld.owner == one.name for meld in position.table):
-            yield _fault(("opponents", index, "opened"), "own_meld_unopened", "opening", value=one.name)
+            yield Fault(("opponents", index, "opened"), facts.own_meld_unopened(value=one.name))
         if one.opened and not position.may_lay:
-            yield _fault(("opponents", index, "opened"), "opened_too_early", "first_laying_round", round=position.round)
+            yield Fault(("opponents", index, "opened"), facts.opened_too_early(round=position.round))
     thrower = position.top_discard_by
     if thrower is not None:
         yield from _name_faults(("top_discard_by",), thrower)
         if thrower == ME and profile.ends_with_discard:
-            yield _fault(("top_discard_by",), "thrown_by_oneself", "ends_with_discard")
+            yield Fault(("top_discard_by",), facts.thrown_by_oneself())
         elif names and thrower not in (ME, *names):
-            yield _fault(("top_discard_by",), "unknown_opponent", "opponents", value=thrower)
+            yield Fault(("top_discard_by",), facts.unknown_opponent(value=thrower))
 
 
 def check_told(position: Position) -> None:
@@ -119,18 +119,20 @@ def check_told(position: Position) -> None:
     """
     faults = []
     if position.top_discard_by is not None and not position.discard_pile and not position.drew("discard"):
-        faults.append(_fault(("top_discard_by",), "no_pile_to_throw_on", "discard"))
+        faults.append(Fault(("top_discard_by",), facts.no_pile_to_throw_on()))
     held = sum(one.cards or 0 for one in position.opponents)
     elsewhere = len(position.hand) + len(position.discard_pile) + sum(len(one.meld.cards) for one in position.table)
     if position.bottom_card is not None and not position.drew("bottom"):
         elsewhere += 1
     left = position.profile.cards_in_play - elsewhere
     if held > max(0, left):
-        faults.append(_fault(("opponents",), "too_many_held", "cards", held=held, left=max(0, left)))
+        faults.append(Fault(("opponents",), facts.too_many_held(held=held, left=max(0, left))))
     picked = sum(len(one.picked) for one in position.opponents)
     most = max(0, left - max(held, picked + len(position.seen)))
     if position.stock_left is not None and not 0 <= position.stock_left <= most:
-        fault = _fault(("stock_left",), "out_of_range", "cards", value=position.stock_left, least=0, most=most)
+        fault = Fault(
+            ("stock_left",), facts.out_of_range(value=position.stock_left, least=0, most=most).citing("cards")
+        )
         faults.append(fault)
     if faults:
         raise InvalidPosition(*faults)
@@ -141,25 +143,25 @@ def _draw_faults(position: Position) -> Iterator[Fault]:
     if drawn is None:
         return
     if position.starts_without_draw != (drawn.source == "none"):
-        code = "starter_does_not_draw" if position.starts_without_draw else "draw_needed"
-        yield _fault(("drawn", "from"), code, "starter_extra", value=drawn.source)
+        wrong = facts.starter_does_not_draw if position.starts_without_draw else facts.draw_needed
+        yield Fault(("drawn", "from"), wrong(value=drawn.source).citing("starter_extra"))
     if drawn.source in ("discard", "bottom") and drawn.card is None:
-        yield _fault(("drawn", "card"), "drawn_card_missing", "draw", value=drawn.source)
+        yield Fault(("drawn", "card"), facts.drawn_card_missing(value=drawn.source))
     if drawn.source == "none" and drawn.card is not None:
-        yield _fault(("drawn", "card"), "drawn_nothing", "draw", card=str(drawn.card))
+        yield Fault(("drawn", "card"), facts.drawn_nothing(card=drawn.card))
     if drawn.card is not None and drawn.card not in position.hand:
-        yield _fault(("drawn", "card"), "drawn_not_in_hand", "draw", card=str(drawn.card))
+        yield Fault(("drawn", "card"), facts.drawn_not_in_hand(card=drawn.card))
     if drawn.source == "discard":
         refused = discard_may_be_taken(position)
         if refused:
             yield Fault(("drawn", "from"), refused)
     if drawn.source == "bottom":
         if position.profile.bottom is None:
-            yield _fault(("drawn", "from"), "no_bottom_card", "bottom")
+            yield Fault(("drawn", "from"), facts.no_bottom_card())
         if drawn.card is not None and drawn.card.is_joker:
-            yield _fault(("drawn", "card"), "joker_as_bottom_card", "bottom", card=str(drawn.card))
+            yield Fault(("drawn", "card"), facts.joker_as_bottom_card(card=drawn.card))
         if position.bottom_card not in (None, drawn.card):
-            yield _fault(("bottom_card",), "bottom_card_differs", "bottom", card=str(position.bottom_card))
+            yield Fault(("bottom_card",), facts.bottom_card_differs(card=position.bottom_card))
 
 
 def _phase_faults(position: Position) -> Iterator[Fault]:
@@ -168,17 +170,13 @@ def _phase_faults(position: Position) -> Iterator[Fault]:
     if not position.phase_told:
         return
     if phase != "after_draw" and position.drawn is not None:
-        yield _fault(("phase",), "phase_drawn", "draw", value=phase)
+        yield Fault(("phase",), facts.phase_drawn(value=phase))
     if phase == "before_draw" and position.starts_without_draw:
-        yield _fault(("phase",), "starter_does_not_draw", "starter_extra", value=phase)
+        yield Fault(("phase",), facts.starter_does_not_draw(value=phase))
     if phase == "before_draw" and len(position.hand) >= MAX_HAND:
-        yield _fault(("phase",), "phase_hand_full", "draw", value=phase, cards=len(position.hand), most=MAX_HAND)
+        yield Fault(("phase",), facts.phase_hand_full(value=phase, cards=len(position.hand), most=MAX_HAND))
 
 
 def _name_faults(pointer: Pointer, name: str) -> Iterator[Fault]:
     if not 1 <= len(name) <= MAX_NAME or not name.isprintable():
-        yield _fault(pointer, "bad_name", "names", value=shown(name), most=MAX_NAME)
-
-
-def _fault(pointer: Pointer, code: str, rule: str, **params: Value) -> Fault:
-    return Fault(pointer, Reason(code, rule, params))
+        yield Fault(pointer, facts.bad_name(value=shown(name), most=MAX_NAME))

@@ -18,7 +18,8 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from solver.errors import Fault, InvalidInput, InvalidPosition, InvalidProfile, Reason, Value, shortened, shown
+from solver import facts
+from solver.errors import Fault, InvalidInput, InvalidPosition, InvalidProfile, shortened, shown
 from solver.game.cards import Card
 from solver.game.melds import MeldKind, NotAMeld, read_meld
 from solver.game.notation import packed, read_packed
@@ -91,11 +92,11 @@ def read_position_line(line: str) -> Position:
 def read_position_fields(line: str) -> dict[str, Any]:
     """The arguments of `make_position` that a line holds, only those it names. Raises InvalidInput."""
     if len(line) > MAX_LINE:
-        params: dict[str, Value] = {"value": shown(line), "length": len(line), "limit": MAX_LINE}
-        raise InvalidPosition(Fault((), Reason("text_too_long", "position", params)))
+        too_long = facts.text_too_long(value=shown(line), length=len(line), limit=MAX_LINE)
+        raise InvalidPosition(Fault((), too_long.citing("position")))
     version, *parts = line.strip().split("~")
     if version != VERSION and _VERSIONS.fullmatch(version) and parts:
-        raise InvalidPosition(Fault((), Reason("unknown_version", "position", {"value": version, "known": VERSION})))
+        raise InvalidPosition(Fault((), facts.unknown_version(value=version, known=VERSION)))
     if version != VERSION or len(parts) < 2:
         raise _unreadable(line)
     profile = _read_rules(parts[0])
@@ -237,4 +238,4 @@ def _unquoted(text: str) -> str:
 
 
 def _unreadable(text: str) -> InvalidInput:
-    return InvalidPosition(Fault((), Reason("bad_position_line", "position", {"value": shortened(text)})))
+    return InvalidPosition(Fault((), facts.bad_position_line(value=shortened(text))))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from solver import facts
 from solver.errors import Fault, InvalidPosition, Reason
 from solver.game.cards import JOKER, Card
 from solver.game.position import Drawn, Position, discard_may_be_taken
@@ -26,18 +27,18 @@ def discard_forbidden(position: Position) -> Reason | None:
     if drawn is not None and drawn.source == "discard":
         taken = drawn.card
     elif position.starts_without_draw:
-        return Reason("starter_does_not_draw", "starter_extra")
+        return facts.starter_does_not_draw()
     else:
         taken = position.discard_pile[-1] if position.discard_pile else None
     if taken is None:
-        return Reason("no_discard", "draw")
+        return facts.no_discard()
     refused = discard_may_be_taken(position)
     if refused or not position.profile.discard_fitting_forbidden or not position.thrown_by_opened_player():
         return refused
     meld = next((one for one in position.table if fits(taken, one, position)), None)
     if meld is None:
         return None
-    return Reason("discard_fitted", "discard_fitting_forbidden", {"card": str(taken), "meld": meld.id})
+    return facts.discard_fitted(card=taken, meld=meld.id)
 
 
 def check_draw(position: Position) -> None:
@@ -60,22 +61,19 @@ def throw_forbidden(
     position: Position, hand: Sequence[Card], card: Card, opened: bool, drawn: Drawn | None, held: Sequence[Card]
 ) -> Reason | None:
     """The same with the draw of the turn and all cards held after it told apart from the position."""
-    profile, named = position.profile, {"card": str(card)}
+    profile = position.profile
     if card not in hand:
-        return Reason("not_in_hand", "hand", {"cards": [str(card)]})
+        return facts.not_in_hand(cards=[card])
     if position.closing_barred and len(hand) == 1:
-        return Reason("last_card_while_barred", "joker_discard_bars_closing", named)
+        return facts.last_card_while_barred(card=card)
     if card is JOKER and position.round < profile.joker_discard_from_round:
-        rule = "joker_discard_from_round"
-        return Reason(
-            "joker_thrown_too_early", rule, {"round": position.round, "from": profile.joker_discard_from_round}
-        )
+        return facts.joker_thrown_too_early(round=position.round, from_=profile.joker_discard_from_round)
     if card is JOKER and profile.joker_discard == "to_close":
         closes = opened and not position.closing_barred and len(hand) <= profile.carry_max + 1
         if not closes or any(one is not JOKER for one in hand):
-            return Reason("joker_thrown_without_closing", "joker_discard", named)
+            return facts.joker_thrown_without_closing(card=card)
     if card is JOKER and len(hand) == 1 and not profile.close_with_joker:
-        return Reason("last_joker_thrown", "close_with_joker", named)
+        return facts.last_joker_thrown(card=card)
     if (
         not profile.round_1_return
         and position.round == 1
@@ -84,14 +82,14 @@ def throw_forbidden(
         and drawn.card is card
         and held.count(card) < 2
     ):
-        return Reason("taken_card_thrown", "round_1_return", named)
+        return facts.taken_card_thrown(card=card)
     if (
         profile.unopened_fit_ban
         and not opened
         and _fits_anywhere(card, position)
         and not all(_fits_anywhere(one, position) for one in set(hand))
     ):
-        return Reason("fitting_card_thrown", "unopened_fit_ban", named)
+        return facts.fitting_card_thrown(card=card)
     return None
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from solver import facts
 from solver.errors import Reason
 from solver.game.cards import JOKER, Card
 from solver.game.melds import Meld
@@ -52,17 +53,18 @@ def end_reasons(turn: TurnState, end: Ending) -> Iterator[Reason]:
     """Every clause that the turn breaks if it ends so."""
     yield from _opening_reasons(turn)
     if turn.duty != "none" and not turn.duty_met:
-        params = {"card": str(turn.taken), "duty": turn.duty}
-        yield Reason("draw_duty_unmet", "discard_duty", params, Reason("return_card", "discard_duty", params))
+        taken = str(turn.taken)
+        unmet = facts.draw_duty_unmet(card=taken, duty=turn.duty)
+        yield replace(unmet, remedy=facts.return_card(card=taken, duty=turn.duty))
     if turn.drawn is not None and turn.drawn.source == "bottom":
         yield from _bottom_reasons(turn, end)
     if turn.rearranged and not turn.cards_laid:
-        yield Reason("no_card_added", "rearrange")
+        yield facts.no_card_added()
     if turn.position.closing_barred and end.thrown is None and not end.rest:
-        yield Reason("last_card_while_barred", "joker_discard_bars_closing")
+        yield facts.last_card_while_barred()
     rule = turn.profile.won_joker
     if turn.owed and (rule == "lay" or (rule == "lay_or_close" and not end.carried)):
-        yield Reason("won_joker_kept", "won_joker", {"owed": turn.owed})
+        yield facts.won_joker_kept(owed=turn.owed)
 
 
 def _opening_reasons(turn: TurnState) -> Iterator[Reason]:
@@ -72,18 +74,18 @@ def _opening_reasons(turn: TurnState) -> Iterator[Reason]:
     for lacking in turn.lacks:
         if lacking == "opening_minimum":
             missing = required - turn.points
-            params = {"points": turn.points, "required": required, "missing": missing}
-            yield Reason("not_enough_points", "opening_minimum", params)
+            yield facts.not_enough_points(points=turn.points, required=required, missing=missing)
         else:
-            yield Reason("no_pure_run", "opening_pure_run")
+            yield facts.no_pure_run()
 
 
 def _bottom_reasons(turn: TurnState, end: Ending) -> Iterator[Reason]:
-    named = {"card": str(turn.taken)}
+    taken = str(turn.taken)
     if not end.from_hand:
-        yield Reason("bottom_without_close", "bottom", named, Reason("return_card", "bottom", named))
+        remedy = facts.return_card(card=taken).citing("bottom")
+        yield replace(facts.bottom_without_close(card=taken), remedy=remedy)
     elif turn.profile.bottom == "meld" and not turn.taken_in_new_meld:
-        yield Reason("bottom_not_melded", "bottom", named)
+        yield facts.bottom_not_melded(card=taken)
 
 
 def end_state(turn: TurnState, end: Ending | None) -> EndState:

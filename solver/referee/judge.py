@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from solver import facts
 from solver.game.actions import Action, LayMeld
 from solver.game.cards import Card
 from solver.game.position import Position
@@ -73,7 +74,7 @@ def _further_melds(turn: Turn, actions: Sequence[Action], step: int) -> Iterator
         try:
             turn.read(action)
             if missing:
-                raise refusal("not_in_hand", "hand", missing)
+                raise refusal(facts.not_in_hand, missing)
         except Refused as error:
             yield from (Problem(reason, later, meld, error.cards) for reason in error.reasons)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solver.errors import Reason
+from solver import facts
 from solver.game.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
 from solver.game.cards import Card
 from solver.game.position import Position
@@ -37,7 +37,7 @@ class Replay:
         """Does an action, or leaves all as it was. Raises Refused with every clause that it breaks."""
         turn, first = self.turn, self.turn.new_melds
         if self.is_over:
-            raise refusal("turn_is_over", "order")
+            raise Refused(facts.turn_is_over())
         match action:
             case Discard():
                 self._end = _thrown(turn, action)
@@ -86,7 +86,7 @@ class Replay:
         action = Discard(card)
         try:
             if self.is_over:
-                raise refusal("turn_is_over", "order")
+                raise Refused(facts.turn_is_over())
             end = _thrown(self.turn, action)
         except Refused as error:
             return self.verdict([Problem(reason, len(self.steps), None, error.cards) for reason in error.reasons])
@@ -96,11 +96,11 @@ class Replay:
 def _thrown(turn: Turn, action: Discard) -> Ending:
     """How the turn ends by a throw; it changes nothing. Raises Refused with every clause that the turn breaks."""
     if turn.undrawn:
-        raise refusal("draw_needed", "draw")
+        raise Refused(facts.draw_needed())
     if turn.card_unknown:
-        raise refusal("drawn_card_unknown", "draw")
+        raise Refused(facts.drawn_card_unknown())
     if not turn.profile.ends_with_discard:
-        raise refusal("no_discards", "ends_with_discard", (action.card,))
+        raise refusal(facts.no_discards, (action.card,))
     refused = throw_forbidden(turn.position, turn.hand, action.card, turn.opened, turn.drawn, turn.held)
     if refused and refused.code == "not_in_hand":
         raise Refused(refused, cards=(action.card,))
@@ -112,7 +112,7 @@ def _thrown(turn: Turn, action: Discard) -> Ending:
     )
     for name, claim, truth, rule in claims:
         if claim is not None and claim != truth:
-            reasons.append(Reason("wrong_claim", rule, {"field": name, "claim": claim, "truth": truth}))
+            reasons.append(facts.wrong_claim(field=name, claim=claim, truth=truth).citing(rule))
     if reasons:
         raise Refused(*reasons, cards=(action.card,))
     return end
@@ -121,7 +121,7 @@ def _thrown(turn: Turn, action: Discard) -> Ending:
 def _put_back(turn: Turn, action: Return) -> None:
     """Puts the taken discard or bottom card back. Raises Refused."""
     if turn.taken is None or turn.taken is not action.card:
-        raise refusal("not_the_taken_card", "discard", (action.card,))
+        raise refusal(facts.not_the_taken_card, (action.card,))
     if turn.steps:
-        raise refusal("return_after_laying", "order", (action.card,))
+        raise refusal(facts.return_after_laying, (action.card,))
     turn.hand.remove(action.card)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solver.errors import Reason
+from solver import facts
 from solver.game.cards import JOKER, Card
 from solver.game.melds import Meld
 from solver.game.position import Position
@@ -88,40 +88,39 @@ class TurnState:
 
     def check_time(self) -> None:
         if not self.position.may_lay:
-            params = {"round": self.position.round, "from": self.profile.first_laying_round}
-            raise Refused(Reason("too_early", "first_laying_round", params))
+            raise Refused(facts.too_early(round=self.position.round, from_=self.profile.first_laying_round))
 
     def check_given(self, cards: Sequence[Card]) -> None:
         if not cards:
-            raise refusal("nothing_laid", "lay_off")
+            raise Refused(facts.nothing_laid())
 
     def check_hand(self, cards: Sequence[Card]) -> None:
         missing = [one for one in set(cards) if cards.count(one) > self.hand.count(one)]
         if missing and self.card_unknown:
-            raise refusal("drawn_card_unknown", "draw", sorted(missing))
+            raise refusal(facts.drawn_card_unknown, sorted(missing))
         if missing:
-            raise refusal("not_in_hand", "hand", sorted(missing))
+            raise refusal(facts.not_in_hand, sorted(missing))
 
     def check_opened(self, cards: Sequence[Card]) -> None:
         """May a player touch what lies on the table, by the state of his opening?"""
         if self.position.opened:
             return
         if not self.profile.layoffs_in_opening_turn:
-            raise refusal("not_in_opening_turn", "layoffs_in_opening_turn", cards)
+            raise refusal(facts.not_in_opening_turn, cards)
         if self.lacks:
             required = self.profile.opening_minimum
-            raise refusal("not_opened", "opening", cards, points=self.points, required=required, lacks=self.lacks)
+            raise refusal(facts.not_opened, cards, points=self.points, required=required, lacks=self.lacks)
 
     def check_exchange(self, cards: Sequence[Card]) -> None:
         if self.profile.exchange_when == "earlier" and not self.position.opened:
-            raise refusal("exchange_too_early", "exchange_when", cards)
+            raise refusal(facts.exchange_too_early, cards)
         self.check_opened(cards)
 
     def check_guard(self, live: LiveMeld, cards: Sequence[Card]) -> None:
         """A run that opened, and must stay without a joker, gets none."""
         last_one = self.opening_runs == [live.id] and self.profile.opening_run_joker != "yes"
         if live.guarded or last_one:
-            raise refusal("joker_on_opening_run", "opening_run_joker", cards, meld=live.id)
+            raise refusal(facts.joker_on_opening_run, cards, meld=live.id)
 
     def check_pure_first(self, cards: Sequence[Card], *, pure: bool = False, laying_off: bool = False) -> None:
         """In an opening the pure run comes before every other meld, or before every joker, as the profile says."""
@@ -129,21 +128,21 @@ class TurnState:
         if self.position.opened or self.pure_laid or pure or not self.profile.opening_pure_run:
             return
         if (rule == "yes" and not laying_off) or (rule == "before_jokers" and JOKER in cards):
-            raise refusal("pure_run_not_first", "pure_run_first", cards, before=rule)
+            raise refusal(facts.pure_run_not_first, cards, before=rule)
 
     def check_order(self, cards: Sequence[Card]) -> None:
         """After others were served, only a joker that was won is laid for oneself."""
         if self.profile.order_rule and self.served_others and not (self.owed and JOKER in cards):
-            raise refusal("others_already_served", "order_rule", cards)
+            raise refusal(facts.others_already_served, cards)
 
     def check_next(self, lays_taken: bool, cards: Sequence[Card]) -> None:
         if self.duty == "next" and not self.steps and not lays_taken:
-            raise refusal("taken_card_not_next", "discard_duty", cards, card=str(self.taken), duty="next")
+            raise refusal(facts.taken_card_not_next, cards, card=str(self.taken), duty="next")
 
     def check_left(self, cards: Sequence[Card], won: int = 0) -> None:
         coming = self.card_unknown or self.undrawn
         if self.profile.keeps_discard and len(self.hand) + coming - len(cards) + won < 1:
-            raise refusal("no_card_to_discard", "ends_with_discard", cards)
+            raise refusal(facts.no_card_to_discard, cards)
 
     def use(self, cards: Sequence[Card]) -> None:
         """Takes cards from the hand; jokers among them pay what is owed."""
@@ -171,5 +170,5 @@ class TurnState:
 
     def meld_called(self, name: str) -> LiveMeld:
         if name not in self.melds:
-            raise refusal("unknown_meld", "table", meld=name)
+            raise Refused(facts.unknown_meld(meld=name))
         return self.melds[name]

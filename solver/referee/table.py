@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Concatenate, Final, ParamSpec
 
-from solver.errors import Reason, Value, ZolikError
+from solver import facts
+from solver.errors import Reason, ZolikError
+from solver.facts import Cards
 from solver.game.actions import End
 from solver.game.cards import JOKER, Card, card
 from solver.game.melds import Meld, MeldKind, NotAMeld, make_run, place_card, read_meld
 from solver.game.position import ME, Position, TableMeld
 from solver.rules.profile import RuleProfile
+
+P = ParamSpec("P")
 
 _NONE: Final[frozenset[int]] = frozenset()
 
@@ -26,10 +30,14 @@ class Refused(ZolikError):
         self.meld = meld
 
 
-def refusal(code: str, rule: str, cards: Sequence[Card] = (), **params: Value) -> Refused:
-    """The refusal of a step for one reason, which names the cards concerned."""
-    named: dict[str, Value] = {"cards": [str(one) for one in cards]} if cards else {}
-    return Refused(Reason(code, rule, {**named, **params}), cards=cards)
+def refusal(
+    fact: Callable[Concatenate[Cards, P], Reason], cards: Sequence[Card], *args: P.args, **kwargs: P.kwargs
+) -> Refused:
+    """The refusal of a step for one reason, which names the cards concerned, if there are any."""
+    reason = fact(cards, *args, **kwargs)
+    if not cards:
+        reason = replace(reason, params={name: value for name, value in reason.params.items() if name != "cards"})
+    return Refused(reason, cards=cards)
 
 
 def read(cards: Sequence[Card], profile: RuleProfile, kind: MeldKind | None = None) -> Meld:
@@ -113,7 +121,7 @@ def extended(meld: Meld, cards: Sequence[Card], end: End | None, profile: RulePr
             return _read_run(filled, meld, meld.low - lower, profile)
         except Refused as error:
             refused = refused or error
-    raise refused or refusal("does_not_fit", "lay_off", cards, meld=str(meld))
+    raise refused or refusal(facts.does_not_fit, cards, meld=str(meld))
 
 
 def _filled(meld: Meld, cards: Sequence[Card], lower: int) -> list[Card] | None:
@@ -141,7 +149,7 @@ def _read_run(cards: Sequence[Card], before: Meld, low: int, profile: RuleProfil
     """The run of cards whose first place is known. Raises Refused."""
     for place, rule, points in ((1, "ace_low", profile.ace_low), (14, "ace_high", profile.ace_high)):
         if points is None and low <= place < low + len(cards):
-            raise refusal("ace_not_there", rule, cards)
+            raise Refused(facts.ace_not_there(cards).citing(rule), cards=cards)
     read(cards, profile, "run")
     jokers_at = [index for index, one in enumerate(cards) if one is JOKER]
     return make_run(before.suit, low, jokers_at, len(cards), profile)
@@ -151,11 +159,11 @@ def exchanged(meld: Meld, cards: Sequence[Card], profile: RuleProfile) -> tuple[
     """A meld after its jokers were exchanged for cards, and the places of the jokers that come back (in a set their
     numbers). Raises Refused."""
     if profile.exchange == "none" or (meld.kind == "set" and profile.exchange == "runs"):
-        raise refusal("no_exchange", "exchange", cards, kind=meld.kind)
+        raise refusal(facts.no_exchange, cards, kind=meld.kind)
     if meld.kind == "set":
         missing = sorted(card(meld.rank, suit) for suit in meld.missing_suits)
         if sorted(cards) != missing or not meld.jokers:
-            raise refusal("set_not_completed", "exchange", cards, missing=[str(one) for one in missing])
+            raise refusal(facts.set_not_completed, cards, missing=missing)
         return read((*meld.naturals, *missing), profile, "set"), tuple(range(meld.jokers))
     lying = list(meld.cards)
     places = []
@@ -163,7 +171,7 @@ def exchanged(meld: Meld, cards: Sequence[Card], profile: RuleProfile) -> tuple[
         place = next((at for at in _own_places(one, None) if _is_joker_at(lying, meld, at, one)), 0)
         if not place:
             stands_for = [str(place_card(at, meld.suit)) for at in sorted(joker_places(meld))]
-            raise refusal("not_the_jokers_card", "exchange", cards, card=str(one), stands_for=stands_for)
+            raise refusal(facts.not_the_jokers_card, cards, card=one, stands_for=stands_for)
         lying[place - meld.low] = one
         places.append(place)
     jokers_at = [index for index, one in enumerate(lying) if one is JOKER]
@@ -193,7 +201,7 @@ def laid_off(
         try:
             return extended(meld, cards, end, profile), (), ()
         except Refused:
-            raise refusal("jokers_own_card", "exchange_automatic", own, meld=str(meld)) from None
+            raise refusal(facts.jokers_own_card, own, meld=str(meld)) from None
     result, places = exchanged(meld, own, profile)
     rest = list(cards)
     for one in own:

@@ -6,6 +6,7 @@ from bisect import insort
 from collections import Counter
 from collections.abc import Sequence
 
+from solver import facts
 from solver.game.actions import Draw, Exchange, LayMeld, LayOff, Rearrange
 from solver.game.cards import JOKER, Card
 from solver.game.melds import Meld, colours_alternate
@@ -25,17 +26,17 @@ class Turn(TurnState):
         which others."""
         position = self.position
         if position.starts_without_draw:
-            raise refusal("starter_does_not_draw", "starter_extra")
+            raise Refused(facts.starter_does_not_draw())
         if self.drawn is not None or self.card_unknown or position.phase == "after_draw":
-            raise refusal("already_drawn", "draw")
+            raise Refused(facts.already_drawn())
         if self.steps:
-            raise refusal("draw_comes_first", "order")
+            raise Refused(facts.draw_comes_first())
         if action.source == "stock":
             if action.card is None:
                 self.card_unknown = True
                 return
             if not self._is_left(action.card):
-                raise refusal("no_copy_left", "cards", (action.card,))
+                raise refusal(facts.no_copy_left, (action.card,))
             card = action.card
         else:
             card = self._face_up(action)
@@ -53,12 +54,12 @@ class Turn(TurnState):
             card = position.discard_pile[-1]
         else:
             if self.profile.bottom is None or position.bottom_card is None:
-                raise refusal("no_bottom_card", "bottom")
+                raise Refused(facts.no_bottom_card())
             if position.opened:
-                raise refusal("bottom_after_opening", "bottom", (position.bottom_card,))
+                raise refusal(facts.bottom_after_opening, (position.bottom_card,))
             card = position.bottom_card
         if action.card not in (None, card):
-            raise refusal("not_the_card_drawn", "draw", (card,))
+            raise refusal(facts.not_the_card_drawn, (card,))
         return card
 
     def _is_left(self, card: Card) -> bool:
@@ -107,7 +108,7 @@ class Turn(TurnState):
         meld = read(action.cards, self.profile, action.kind)
         shown = self.order_shown and self.profile.set_colours_alternate and meld.kind == "set"
         if shown and not colours_alternate(action.cards):
-            raise refusal("like_colours_adjacent", "set_colours_alternate", action.cards)
+            raise refusal(facts.like_colours_adjacent, action.cards)
         return meld
 
     def lay_off(self, action: LayOff) -> None:
@@ -133,7 +134,7 @@ class Turn(TurnState):
         self.check_exchange(action.cards)
         result, places = exchanged(live.meld, action.cards, self.profile)
         if len(places) != action.jokers:
-            raise refusal("wrong_joker_count", "exchange", action.cards, jokers=len(places), claimed=action.jokers)
+            raise refusal(facts.wrong_joker_count, action.cards, jokers=len(places), claimed=action.jokers)
         self._put(live, result, action.cards, places, only_exchanged=True)
 
     def _put(
@@ -181,10 +182,10 @@ class Turn(TurnState):
         """Takes melds apart and builds new ones with cards of the hand."""
         self.check_time()
         if not self.profile.rearrange:
-            raise refusal("no_rearranging", "rearrange")
+            raise Refused(facts.no_rearranging())
         taken = [self.meld_called(name) for name in action.take]
         if len(set(action.take)) < len(taken) or not action.melds:
-            raise refusal("nothing_rearranged", "rearrange")
+            raise Refused(facts.nothing_rearranged())
         self.check_hand(action.from_hand)
         self.check_opened(action.from_hand)
         built = []
@@ -199,10 +200,10 @@ class Turn(TurnState):
         after = Counter(card for meld in built for card in meld.cards)
         if before != after:
             lost, made = ([str(one) for one in (a - b).elements()] for a, b in ((before, after), (after, before)))
-            raise refusal("cards_not_conserved", "rearrange", missing=lost, extra=made)
+            raise Refused(facts.cards_not_conserved(missing=lost, extra=made))
         left = [name for name in self.opening_runs if name not in action.take]
         if self.opening_runs and not left and self.profile.opening_run_joker != "yes":
-            raise refusal("opening_run_taken", "opening_run_joker", meld=self.opening_runs[0])
+            raise Refused(facts.opening_run_taken(meld=self.opening_runs[0]))
         self.check_next(self.taken in action.from_hand, action.from_hand)
         self.check_left(action.from_hand)
         self._rebuild(taken, built, action.from_hand)

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from solver.errors import Fault, InvalidProfile, Reason, shortened, shown
+from solver import facts
+from solver.errors import Fault, InvalidProfile, shortened, shown
 from solver.rules.profile import RuleProfile
 
 DEFAULT_PROFILE: Final = "zoliky-online"
@@ -129,18 +130,15 @@ def read_profile(rules: object) -> RuleProfile:
         base = rules.get("base", DEFAULT_PROFILE)
         if not isinstance(base, str):
             raise InvalidProfile(
-                Fault(("base",), Reason("wrong_type", "rules", {"expected": "string", "value": shown(base)}))
+                Fault(("base",), facts.wrong_type(expected="string", value=shown(base)).citing("rules"))
             )
         return _preset(base, ("base",)).with_overrides(
             {str(name): value for name, value in rules.items() if name != "base"}
         )
-    raise InvalidProfile(
-        Fault((), Reason("wrong_type", "rules", {"expected": "string or object", "value": shown(rules)}))
-    )
+    raise InvalidProfile(Fault((), facts.wrong_type(expected="string or object", value=shown(rules)).citing("rules")))
 
 
 def _preset(name: str, pointer: tuple[str, ...]) -> RuleProfile:
     if name not in PROFILES:
-        params = {"value": shortened(name), "known": list(PROFILES)}
-        raise InvalidProfile(Fault(pointer, Reason("unknown_profile", "rules", params)))
+        raise InvalidProfile(Fault(pointer, facts.unknown_profile(value=shortened(name), known=PROFILES)))
     return PROFILES[name]

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, Final, Literal, TypeAlias, cast
 
-from solver.errors import Fault, InvalidProfile, Reason, Value, shown
+from solver import facts
+from solver.errors import Fault, InvalidProfile, shown
 
 MAX_JOKERS: Final = 16
 """Most jokers that a profile may have in play."""
@@ -303,14 +304,14 @@ class RuleProfile:
         values: dict[str, Any] = {}
         for name, value in overrides.items():
             if name not in PARAMETERS:
-                faults.append(Fault((name,), Reason("unknown_parameter", "rules", {"parameter": name})))
+                faults.append(Fault((name,), facts.unknown_parameter(parameter=name)))
                 continue
             try:
                 values[name] = PARAMETERS[name].read(value)
             except ValueError:
                 allowed = PARAMETERS[name].describe()
-                params: dict[str, Value] = {"parameter": name, "value": shown(value), "allowed": allowed}
-                faults.append(Fault((name,), Reason("bad_parameter", name, params)))
+                bad = facts.bad_parameter(parameter=name, value=shown(value), allowed=allowed)
+                faults.append(Fault((name,), bad.citing(name)))
         if faults:
             raise InvalidProfile(*faults)
         return replace(self, **values)
@@ -330,7 +331,7 @@ CONTRADICTIONS: Final[tuple[tuple[tuple[str, object], tuple[str, object]], ...]]
 
 def _contradiction(profile: RuleProfile, one: str, other: str) -> InvalidProfile:
     params = {name: _plain(getattr(profile, name)) for name in (one, other)}
-    reason = Reason("contradicting_parameters", one, {"one": one, "other": other, "values": params})
+    reason = facts.contradicting_parameters(one=one, other=other, values=params).citing(one)
     return InvalidProfile(Fault((one,), reason))
 
 

@@ -41,7 +41,7 @@ def test_opening_and_waiting_are_both_shown(objective: str) -> None:
     kinds = [one.kind for one in answer.plans]
     assert {"open", "wait"} <= set(kinds[:3])
     assert kinds[0] != kinds[1]
-    told = {one.code: one for one in answer.plans[1].why}
+    told = {str(one.code): one for one in answer.plans[1].why}
     if kinds[1] == "open":
         assert told["plan_open"].params["points"] == answer.plans[1].points
     else:

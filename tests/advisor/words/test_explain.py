@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from advisor import advice
 from advisor.answers import (
     ClosingAnswer,
     Help,
@@ -16,7 +17,7 @@ from advisor.answers import (
 )
 from advisor.scoring import Player, ScoreRequest, score
 from advisor.words.explain import Step, explain
-from solver.errors import Reason
+from solver import facts
 from solver.game.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Return
 from solver.game.cards import Card
 from solver.game.melds import Meld, read_meld
@@ -27,7 +28,7 @@ from solver.referee.verdict import EndState, Problem, ReplayStep, Verdict
 from solver.rules.presets import PROFILES, read_profile
 
 ONLINE = PROFILES["zoliky-online"]
-MISSING_9 = Reason("not_enough_points", "opening_minimum", {"points": 33, "required": 42, "missing": 9})
+MISSING_9 = facts.not_enough_points(points=33, required=42, missing=9)
 
 
 def meld(text: str, profile: str = "zoliky-online") -> Meld:
@@ -157,7 +158,7 @@ def test_why_a_hand_does_not_open() -> None:
         plan=plan((Discard(read_card("2H"), False),), (meld("10D JD QD"),), "7S 7H 2H", "2H", penalty=60),
         without_pure_run=MeldSum(51, (meld("10D JK QD"), meld("7S 7H JK"))),
         helps=(Help(read_card("7D"), 2, 51), Help(read_card("7C"), 1, 51)),
-        reasons=(Reason("not_enough_points", "opening_minimum", {"points": 30, "required": 51, "missing": 21}),),
+        reasons=(facts.not_enough_points(points=30, required=51, missing=21),),
         optimal=False,
         bound=60,
     )
@@ -226,7 +227,7 @@ def test_why_a_hand_does_not_close() -> None:
         closes=False,
         left_over=2,
         plan=plan((), (), "2H", None, penalty=None),
-        reasons=(Reason("cards_left_over", "close", {"cards": 2}),),
+        reasons=(advice.cards_left_over(cards=2),),
         helps=(Help(read_card("7D"), 2, 0), Help(read_card("7C"), 2, 0), Help(read_card("8C"), 1, 0)),
     )
     assert steps(answer) == [
@@ -242,7 +243,7 @@ def test_a_penalty_step_by_step() -> None:
         plan=plan((Discard(read_card("KD"), False),), (), "KD 6C 2H", "KD", penalty=8),
         structural=StructuralPenalty(3, (), (), None),
         held_if_beaten=100,
-        reasons=(Reason("no_pure_run", "opening_pure_run"),),
+        reasons=(facts.no_pure_run(),),
         optimal=True,
         bound=None,
         alternatives=(),
@@ -262,7 +263,7 @@ def turn(recommendation: Plan, position: Position = POSITION) -> TurnAnswer:
 
 
 def test_a_turn_says_why_but_nothing_twice() -> None:
-    why = (Reason("throws", "", {"card": "2H"}), Reason("opening_points", "", {"points": 51, "required": 51}))
+    why = (advice.throws(card="2H"), advice.opening_points(points=51, required=51))
     recommended = plan((Draw("stock"), Discard(read_card("2H"))), (), "2H", "2H", closes=True, why=why)
     assert [code for code, _ in steps(turn(recommended))] == [
         "lays_nothing",
@@ -274,7 +275,7 @@ def test_a_turn_says_why_but_nothing_twice() -> None:
 
 
 def test_a_draw_says_what_it_is_worth() -> None:
-    why = (Reason("draw_stock", "draw", {"expected": 12.5}),)
+    why = (advice.draw_stock(expected=12.5),)
     draw = plan((Draw("stock"),), (), "2H", None, penalty=None, why=why, score=12.5)
     discard = plan((Draw("discard", read_card("KC")), Discard(read_card("2H"))), (), "KC 2H", "2H", score=20.0)
     answer = TurnAnswer(POSITION, "penalty", draw, (draw, discard), (), True, None)
@@ -310,7 +311,7 @@ def test_a_verdict() -> None:
         ("legal", "The actions are legal."),
         ("opening_points", "The opening has 51 points."),
     ]
-    wrong = Problem(Reason("run_not_consecutive", "run", {"cards": ["7D", "8D", "10D"]}), step=1, meld=1)
+    wrong = Problem(facts.run_not_consecutive(cards=["7D", "8D", "10D"]), step=1, meld=1)
     whole = Problem(MISSING_9)
     assert steps(Verdict((wrong, whole), end_state(0)), "cs") == [
         ("illegal", "Tah podle pravidel není."),

@@ -1,22 +1,46 @@
-"""Words: every fact that the source makes can be said in every language, with right plurals."""
+"""Words: every declared fact is said in every language, with right plurals."""
 
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import replace
+from inspect import Parameter
+from typing import Any, Final, get_args
 
 import pytest
 
+from advisor import advice
 from advisor.words.explain import fault_text, reason_text
 from advisor.words.say import COMMON_FORMS, LANGUAGES, parsed, say, words_of
-from solver.errors import Reason, Value
+from solver import facts
+from solver.facts import FACTS
+from solver.game.cards import CARDS, Notation
 from solver.rules.profile import PARAMETERS
-from tests.advisor.words.codes import Made, made_facts
+from solver.rules.sources import CLAUSES
 
-MADE, UNREAD = made_facts()
-BY_CODE: dict[str, list[Made]] = {}
-for one in MADE:
-    BY_CODE.setdefault(one.code, []).append(one)
+NOTATIONS: Final[tuple[Notation, ...]] = get_args(Notation)
 
-OF_THE_SERVICE = ("required", "null", "unknown_field")
-"""Codes that the service takes from its library's own checks."""
+NUMBERS: Final = (0, 1, 2, 5, 22)
+
+SAMPLES: Final[dict[str, tuple[Any, ...]]] = {
+    "int": NUMBERS,
+    "float": (*NUMBERS, 1.5, -2.25),
+    "bool": (True, False),
+    "str": ("m1",),
+    "CardLike": CARDS,
+    "Cards": ([], *([one] for one in CARDS), CARDS),
+    "CardsText": ("7D 8D JK",),
+    "Iterable[str]": (("m1", "m2"),),
+    "Iterable[int]": (NUMBERS,),
+    "Iterable[Cards]": ((CARDS[:3], CARDS[-3:]),),
+    "Mapping[str, object]": ({"type": "boolean"},),
+    "Iterable[Mapping[str, object]]": (({"meld": "m1", "cards": ["7D"]},),),
+}
+"""Values of each type that a parameter of a fact may have."""
+
+
+def samples(parameter: Parameter) -> list[Any]:
+    """Values for a parameter of a fact."""
+    types = str(parameter.annotation).split(" | ")
+    return [value for name in types if name != "None" for value in SAMPLES[name]]
 
 
 def places(language: str, code: str) -> list[set[str]]:
@@ -24,37 +48,45 @@ def places(language: str, code: str) -> list[set[str]]:
     return [{name for _, name, _ in sentence if name is not None} for sentence in parsed(language, code)]
 
 
-# Every code has words
-
-
-def test_the_source_is_read_completely() -> None:
-    assert len(BY_CODE) > 90
-    assert [one for one in UNREAD if not one.startswith("api/")] == []
+# Every fact has words
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("code", [*sorted(BY_CODE), *OF_THE_SERVICE])
-def test_every_code_of_the_source_has_words(code: str, language: str) -> None:
-    assert code in words_of(language).sentences
+@pytest.mark.parametrize("code", FACTS)
+def test_every_fact_is_said_in_every_language(code: str, language: str) -> None:
+    """By a sentence that needs no parameter that may be left out; with every number and every kind of card."""
+    fact = FACTS[code]
+    assert any(names <= names_of(fact.parameters.values(), required=True) for names in places(language, code))
+    assert set().union(*places(language, code)) <= names_of(fact.parameters.values())
+    chosen = {name: samples(one) for name, one in fact.parameters.items()}
+    for at in range(max(map(len, chosen.values()), default=1)):
+        reason = fact(**{name: values[at % len(values)] for name, values in chosen.items()})
+        for notation in NOTATIONS:
+            text = say(reason, language, notation)
+            assert text
+            assert not set("{}#") & set(text)
+
+
+def names_of(parameters: Iterable[Parameter], *, required: bool = False) -> set[str]:
+    """The names of parameters as sentences use them: all, or those that are always given."""
+    return {one.name.rstrip("_") for one in parameters if not required or one.default is Parameter.empty}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("code", sorted(BY_CODE))
-def test_words_ask_only_for_what_a_fact_holds(code: str, language: str) -> None:
-    """At each place one sentence can be said for sure, and no sentence names what no place gives."""
-    sentences = places(language, code)
-    known: set[str] = set()
-    for made in BY_CODE[code]:
-        known |= made.sure | made.perhaps
-        assert any(names <= made.sure for names in sentences), made
-    if not any(made.open for made in BY_CODE[code]):
-        assert set().union(*sentences) <= known
+def test_every_sentence_is_of_a_fact_and_every_form_is_of_its_type(language: str) -> None:
+    words = words_of(language)
+    assert words.sentences.keys() == FACTS.keys()
+    of_type = {"card": "CardLike", "cards": "Cards CardsText"} | dict.fromkeys(words.forms, "int float")
+    for code in words.sentences:
+        types = {one.name.rstrip("_"): str(one.annotation) for one in FACTS[code].parameters.values()}
+        for _, name, form in (place for sentence in parsed(language, code) for place in sentence):
+            if name is not None and form in of_type:
+                assert set(types[name].split(" | ")) & {*of_type[form].split()}, (code, name)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_languages_say_the_same(language: str) -> None:
-    assert words_of(language).sentences.keys() == words_of("en").sentences.keys()
-    for code in words_of("en").sentences:
+    for code in FACTS:
         assert [*map(sorted, places(language, code))] == [*map(sorted, places("en", code))], code
 
 
@@ -67,6 +99,11 @@ def test_forms_exist_and_are_of_the_right_size(language: str) -> None:
     for forms in words.forms.values():
         assert forms.keys() == {*words.plural, "other"}
         assert all("#" in form for form in forms.values())
+
+
+@pytest.mark.parametrize("code", FACTS)
+def test_every_fact_cites_a_parameter_or_a_clause(code: str) -> None:
+    assert FACTS[code].rule in {"", *CLAUSES, *PARAMETERS}
 
 
 # Single sentences
@@ -84,12 +121,11 @@ def test_forms_exist_and_are_of_the_right_size(language: str) -> None:
         (22, "22 bodů", "22 bodov", "22 points"),
         (101, "101 bodů", "101 bodov", "101 points"),
         (-1, "-1 bod", "-1 bod", "-1 point"),
-        (1.5, "1,5 bodů", "1,5 bodov", "1.5 points"),
     ],
 )
-def test_plurals(number: float, cs: str, sk: str, en: str) -> None:
+def test_plurals(number: int, cs: str, sk: str, en: str) -> None:
     for language, expected in (("cs", cs), ("sk", sk), ("en", en)):
-        assert expected in say("penalty_left", {"penalty": number}, language)
+        assert expected in say(advice.penalty_left(penalty=number), language)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +136,7 @@ def test_plural_forms(language: str, forms: str) -> None:
     assert [words_of(language).plural_form(number) for number in (0, 1, 2, 4, 21, 1.5)] == forms.split()
 
 
-MISSING_9 = Reason("not_enough_points", "opening_minimum", {"points": 33, "required": 42, "missing": 9})
+MISSING_9 = facts.not_enough_points(points=33, required=42, missing=9)
 
 
 @pytest.mark.parametrize(
@@ -117,10 +153,10 @@ def test_a_reason_in_each_language(language: str, expected: str) -> None:
 
 
 def test_verbs_follow_the_number() -> None:
-    one, two = ({"points": 42 - n, "required": 42, "missing": n} for n in (1, 2))
-    assert reason_text(Reason("not_enough_points", "", one), "sk") == "Chýba 1 bod: 41 z 42."
-    assert reason_text(Reason("not_enough_points", "", two), "sk") == "Chýbajú 2 body: 40 z 42."
-    assert reason_text(Reason("not_enough_points", "", one), "en") == "1 point is missing: 41 of 42."
+    one, two = (facts.not_enough_points(points=42 - n, required=42, missing=n) for n in (1, 2))
+    assert reason_text(one, "sk") == "Chýba 1 bod: 41 z 42."
+    assert reason_text(two, "sk") == "Chýbajú 2 body: 40 z 42."
+    assert reason_text(one, "en") == "1 point is missing: 41 of 42."
 
 
 @pytest.mark.parametrize(
@@ -132,33 +168,18 @@ def test_verbs_follow_the_number() -> None:
     ],
 )
 def test_the_remedy_is_said_after_the_reason(language: str, expected: str) -> None:
-    remedy = Reason("draw_one_of", "opening", {"cards": ["7D", "10C"]})
-    assert reason_text(Reason("no_pure_run", "opening_pure_run", remedy=remedy), language, "unicode") == expected
+    remedy = advice.draw_one_of(cards=["7D", "10C"])
+    assert reason_text(replace(facts.no_pure_run(), remedy=remedy), language, "unicode") == expected
 
 
 @pytest.mark.parametrize(("notation", "shown"), [("ascii", "JK 10D"), ("unicode", "🃏 ♦10"), ("emoji", "🃏 ♦️10")])
 def test_cards_are_said_in_the_notation(notation: Any, shown: str) -> None:
-    assert fault_text(Reason("not_in_hand", "hand", {"cards": ["JK", "10D"]}), "en", notation) == (
-        f"Not in the hand: {shown}."
-    )
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_an_unknown_code_is_still_readable(language: str) -> None:
-    assert reason_text(Reason("some_new_fact", "", {"card": "7D", "left": 2}), language) == (
-        "Some new fact (card: 7D, left: 2)."
-    )
-    assert reason_text(Reason("another_one"), language) == "Another one."
-
-
-def test_a_fact_without_its_parameters_is_still_said() -> None:
-    assert reason_text(Reason("not_enough_points")) == "The points do not reach the minimum."
-    assert reason_text(Reason("bad_card")) == "Bad card."
+    assert fault_text(facts.not_in_hand(cards=["JK", "10D"]), "en", notation) == (f"Not in the hand: {shown}.")
 
 
 def test_values_that_hold_braces_or_marks_stay_as_they_are() -> None:
-    assert say("bad_card", {"value": "{card:card} #"}) == "“{card:card} #” is no card."
-    assert say("score_total", {"name": "# {x}", "penalty": 2}) == "# {x}: 2 points."
+    assert say(facts.bad_card("{card:card} #")) == "“{card:card} #” is no card."
+    assert say(advice.score_total(name="# {x}", penalty=2)) == "# {x}: 2 points."
 
 
 @pytest.mark.parametrize(
@@ -172,6 +193,6 @@ def test_values_that_hold_braces_or_marks_stay_as_they_are() -> None:
     ],
 )
 def test_allowed_values_are_told(parameter: str, shown: str) -> None:
-    params: dict[str, Value] = {"parameter": parameter, "value": "'x'", "allowed": PARAMETERS[parameter].describe()}
+    bad = facts.bad_parameter(parameter=parameter, value="'x'", allowed=PARAMETERS[parameter].describe())
     expected = f"{parameter} cannot be 'x'; allowed: {shown}."
-    assert fault_text(Reason("bad_parameter", parameter, params)) == expected
+    assert fault_text(bad) == expected

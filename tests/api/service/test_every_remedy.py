@@ -1,5 +1,4 @@
-"""Every code that can be a problem or a reason has a remedy, shown by an example and carried out, or a written reason
-why there is none. The codes are found in the source, so a new one without an entry fails."""
+"""Every fact that refuses has a remedy, shown by an example and carried out, or its declaration says why not."""
 
 from __future__ import annotations
 
@@ -7,23 +6,10 @@ from typing import Any, Final
 
 import pytest
 
-from tests.advisor.words.codes import made_facts
+from solver.facts import FACTS
 from tests.api.conftest import Ask
 
 Json = dict[str, Any]
-
-PLACES: Final = (
-    "advisor/checking.py",
-    "advisor/checking_turn.py",
-    "advisor/closing.py",
-    "advisor/lacking.py",
-    "advisor/outlook.py",
-    "advisor/penalty.py",
-    "solver/game/melds.py",
-    "solver/game/position.py",
-    "solver/referee/",
-)
-"""Where the facts are made that may be a problem or a reason."""
 
 REMEDIES: Final = frozenset(
     {
@@ -42,48 +28,6 @@ REMEDIES: Final = frozenset(
         "wait_for_round",
     }
 )
-NO_REASONS: Final = frozenset(
-    {"distance_at_most", "throw_best", "throw_by_order", "throw_least_now", "unless_drawn_left"}
-)
-"""Facts made there that refuse nothing."""
-
-WHY_NONE: Final = {
-    "hand_too_large": "what the answer does not know of a hand so large is not proved; no card cures that",
-    "no_answer_in_time": "only more time may tell",
-    "adjacent_jokers": "another meld of the hand is shown where one is near; the jokers themselves cannot be helped",
-    "already_drawn": "the draw is done; nothing is to be done in its place",
-    "already_opened": "there is nothing to cure: lay whatever fits",
-    "bottom_after_opening": "the opening cannot be undone; the stock or the discard is drawn",
-    "cards_not_conserved": "the text names what is missing and what is too many",
-    "closes_unless_drawn": "the draw decides",
-    "discard_fitted": "the card may not be taken in this turn at all; the stock is drawn",
-    "discard_not_by_starter": "the text names the round; the stock is drawn",
-    "discard_too_early": "the text names the round; the stock is drawn",
-    "discard_unopened": "the stock is drawn until the player has opened",
-    "draw_needed": "the draw is missing from the actions; which card comes is not known",
-    "drawn_card_unknown": "which card was drawn is only known to the player",
-    "exchange_too_early": "the exchange waits for a later turn; the card may be laid off elsewhere, where it fits",
-    "no_bottom_card": "there is no such card in these rules or in this position",
-    "no_card_added": "which card can be added to a rearrangement of the player's own is a question for `turn`",
-    "no_copy_left": "the card that was drawn must be another one; only the player knows it",
-    "no_discard": "the pile is empty; the stock is drawn",
-    "no_discards": "the turn ends by itself",
-    "no_exchange": "the rule set knows no such exchange; the card may be laid off elsewhere, where it fits",
-    "no_rearranging": "the rule set knows no rearranging",
-    "not_in_hand": "the cards are not there",
-    "not_in_opening_turn": "the rule set has it in a later turn only",
-    "not_judged": "it is judged when the action on which it depends is right",
-    "not_the_card_drawn": "the text names the card",
-    "not_the_taken_card": "only the taken card goes back",
-    "nothing_laid": "which cards were meant is not known",
-    "nothing_rearranged": "which melds were meant is not known",
-    "nothing_to_draw": "no card is left",
-    "opening_run_taken": "the run that opened stays in this turn",
-    "starter_does_not_draw": "the starter throws a card without a draw",
-    "unknown_meld": "which meld was meant is not known",
-    "wrong_claim": "the text tells what is true",
-}
-
 TABLE: Final[list[Json]] = [
     {"id": "m1", "owner": "Eva", "cards": "5C JK 7C"},
     {"id": "m2", "owner": "me", "cards": "9H 10H JH"},
@@ -225,14 +169,9 @@ EXAMPLES: Final[dict[str, tuple[str, Json]]] = {
 }  # fmt: skip
 
 
-def codes() -> set[str]:
-    made, _ = made_facts()
-    return {one.code for one in made if one.where.startswith(PLACES)} - REMEDIES - NO_REASONS
-
-
-def test_every_code_has_a_remedy_or_a_reason_why_none() -> None:
-    assert codes() == EXAMPLES.keys() | WHY_NONE.keys()
-    assert not EXAMPLES.keys() & WHY_NONE.keys()
+def test_every_remedied_fact_has_an_example() -> None:
+    assert {code for code, fact in FACTS.items() if fact.remedied} == EXAMPLES.keys()
+    assert not any(fact.no_remedy for fact in FACTS.values() if fact.remedied)
 
 
 def found(answer: Json, code: str) -> list[Json]:

@@ -1,8 +1,5 @@
 """Sources of the presets' values: complete, and a ruling only where the text is silent."""
 
-import ast
-from pathlib import Path
-
 import pytest
 
 from solver.rules.preset_sources import SAID, SILENT
@@ -65,20 +62,3 @@ def test_clauses_are_sentences_and_no_parameters() -> None:
     for text in CLAUSES.values():
         assert text[0].isupper()
         assert text.endswith(".")
-
-
-RULE_AT = {"Reason": 1, "refusal": 1, "_no_meld": 1, "_item": 1, "_fault": 2}
-"""The functions that take a rule, and at which place."""
-
-
-def test_every_rule_that_the_source_names_is_a_parameter_or_a_clause() -> None:
-    root = Path(__file__).parents[3]
-    named = set()
-    for path in [path for package in ("solver", "advisor", "api") for path in (root / package).rglob("*.py")]:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in RULE_AT:
-                rule = node.args[RULE_AT[node.func.id] : RULE_AT[node.func.id] + 1]
-                constants = [one for part in rule for one in ast.walk(part) if isinstance(one, ast.Constant)]
-                named |= {one.value for one in constants if isinstance(one.value, str)}
-    assert len(named) > 40
-    assert named <= {*CLAUSES, *PARAMETERS}
