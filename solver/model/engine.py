@@ -8,11 +8,12 @@ weighted objective stands for all levels.
 from __future__ import annotations
 
 import time
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from operator import mul
-from typing import TYPE_CHECKING, Any, Final
+from operator import itemgetter, mul
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from solver.budget import check, note_time_out
 from solver.stage_times import note_solve
@@ -57,14 +58,24 @@ class Level:
         return self.constant + sum([factor * values[at] for at, factor in self.terms if values[at]])
 
 
+class Meaning(str):
+    """What a row is about that forbids no turn: it only says what a variable stands for."""
+
+
+Row: TypeAlias = tuple[list[int], list[int], int, int, object]
+"""Variables, their factors, the least and the greatest sum, and what the row is about (see :meth:`Model.row_name`)."""
+
+
 @dataclass(slots=True)
 class Model:
     """Integer variables, none below 0, and linear rows low ≤ Σ terms ≤ high."""
 
     lows: list[int] = field(default_factory=list)
     highs: list[int] = field(default_factory=list)
-    rows: list[tuple[list[int], list[int], int, int]] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list)
     levels: list[Level] = field(default_factory=list)
+    marks: list[tuple[int, str, object]] = field(default_factory=list)
+    """Where the rows of a rule begin, the rule's name, and what it is posted for (None: the turn)."""
 
     def variable(self, high: int = 1, low: int = 0) -> int:
         """A new variable in low … high; its index. Raises TimedOut."""
@@ -74,7 +85,20 @@ class Model:
         self.highs.append(high)
         return len(self.lows) - 1
 
-    def add(self, terms: Iterable[Term], low: int, high: int) -> None:
+    def rule(self, name: str, target: object = None) -> None:
+        """The rows that follow state this rule."""
+        self.marks.append((len(self.rows), name, target))
+
+    def row_name(self, at: int) -> str:
+        """The name of a row: its rule and what it is about, as `cards_are_laid_once: 7D`. Made only when asked for."""
+        about = self.rows[at][4]
+        if isinstance(about, Meaning):
+            return f"meaning: {about}"
+        mark = bisect_right(self.marks, at, key=itemgetter(0)) - 1
+        _, rule, target = self.marks[mark] if mark >= 0 else (0, "unnamed", None)
+        return ": ".join(str(one) for one in (rule, target, about) if one is not None)
+
+    def add(self, terms: Iterable[Term], low: int, high: int, about: object = None) -> None:
         """The row low ≤ Σ terms ≤ high; terms of one variable are added up. Raises TimedOut."""
         check()
         given = terms if isinstance(terms, list) else list(terms)
@@ -83,15 +107,15 @@ class Model:
             merged = dict.fromkeys(merged, 0)
             for variable, factor in given:
                 merged[variable] += factor
-        self.rows.append((list(merged), list(merged.values()), low, high))
+        self.rows.append((list(merged), list(merged.values()), low, high, about))
 
-    def at_most(self, terms: Iterable[Term], high: int) -> None:
+    def at_most(self, terms: Iterable[Term], high: int, about: object = None) -> None:
         """Σ terms ≤ high."""
-        self.add(terms, -_FAR, high)
+        self.add(terms, -_FAR, high, about)
 
-    def at_least(self, terms: Iterable[Term], low: int) -> None:
+    def at_least(self, terms: Iterable[Term], low: int, about: object = None) -> None:
         """Σ terms ≥ low."""
-        self.add(terms, low, _FAR)
+        self.add(terms, low, _FAR, about)
 
     def bounds(self, terms: Sequence[Term], constant: int = 0) -> tuple[int, int]:
         """The least and greatest value of Σ terms + constant, from the variables' bounds alone."""
@@ -188,7 +212,7 @@ def solve(model: Model, deadline: float, work: float | None = None) -> Solved | 
             domain = variables[at].domain
             domain[0], domain[1] = ends
     constraints = proto.constraints
-    for row_variables, row_factors, low, high in model.rows:
+    for row_variables, row_factors, low, high, _ in model.rows:
         check()
         linear = constraints.add().linear
         linear.vars.extend(row_variables)

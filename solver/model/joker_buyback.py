@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from solver.game.cards import JOKER, JOKER_KIND
 from solver.game.position import Position
 from solver.model.candidates import Candidate
-from solver.model.engine import Model
+from solver.model.engine import Meaning, Model
 from solver.model.lay_off_variables import ExchangeOption, Extension, Step, protected
 from solver.model.question import Question
+
+_LIES: Final = Meaning("the taken joker lies here for a moment")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,7 @@ def buy_backs(
             )
         ]
     if found:
+        model.rule("one_joker_is_bought_back")
         model.at_most([(one.variable, 1) for one in found], 1)
     return found
 
@@ -73,7 +77,7 @@ def buy_backs(
 def _under(model: Model, over: int) -> int:
     """A new variable that holds only where another does."""
     variable = model.variable()
-    model.at_most([(variable, 1), (over, -1)], 0)
+    model.at_most([(variable, 1), (over, -1)], 0, _LIES)
     return variable
 
 
@@ -84,7 +88,7 @@ def _laid_with(model: Model, variable: int, step: Step, extension: Extension, he
     ]
     if len(way) >= held:
         spare = len(way) + 1 - held
-        model.at_most([*way, (variable, spare)], len(way))
+        model.at_most([*way, (variable, spare)], len(way), "jokers in hand on the way")
 
 
 def _places(extension: Extension, *, sets_too: bool) -> Iterator[tuple[Step | None, ExchangeOption | None]]:

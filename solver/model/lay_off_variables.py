@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
-from solver.game.cards import JOKER, JOKER_KIND, card
+from solver.game.cards import CARDS, JOKER, JOKER_KIND, card
 from solver.game.melds import Meld, first_place, joker_counts, last_place, place_card, place_points, rank_points
 from solver.game.position import Position, TableMeld
 from solver.model.engine import Model, Term
@@ -105,6 +105,7 @@ def extend(
 ) -> Extension:
     """Variables and rows for one table meld; `jokers` is the most jokers that can come to the hand."""
     extension = Extension(target)
+    model.rule("lay_off", target.id)
     reach = 0 if protected(target, position) else jokers
     may_exchange = question.may_exchange(position) and exchangeable(target.meld, held, position.profile)
     counting = question.opens and position.profile.layoffs_count and question.may_exchange(position)
@@ -139,9 +140,9 @@ def _extend_set(
         counts = not counting
         late = [replace(one, points=one.points * counts, late=True, variable=model.variable()) for one in steps]
         for early, other in zip(steps, late, strict=True):
-            model.at_most([(early.variable, 1), (other.variable, 1)], 1)
+            model.at_most([(early.variable, 1), (other.variable, 1)], 1, "early or late")
         if counting:  # what counts is laid before any joker is exchanged
-            model.at_most([(one.variable, 1) for one in steps], max(room, 0))
+            model.at_most([(one.variable, 1) for one in steps], max(room, 0), "room before the exchange")
         steps += late
     if room <= 0 and not may_exchange:
         return
@@ -153,8 +154,8 @@ def _extend_set(
         taken = [(variable, -meld.jokers)]
         for kind in missing:
             given = [(one.variable, 1) for one in steps if one.kind == kind and (counting or not one.late)]
-            model.at_least([*given, (variable, -1)], 0)
-    model.at_most([*((step.variable, 1) for step in steps), *taken], max(room, 0))
+            model.at_least([*given, (variable, -1)], 0, CARDS[kind])
+    model.at_most([*((step.variable, 1) for step in steps), *taken], max(room, 0), "room")
     _limit_jokers(model, extension, profile, counting=counting)
 
 
@@ -184,7 +185,8 @@ def _extend_run(
         inner_all: list[int] = []
         free_jokers = jokers
         for place in places:
-            kind = place_card(place, meld.suit).kind
+            card_here = place_card(place, meld.suit)
+            kind = card_here.kind
             kinds = ([kind] if held[kind] else []) + ([JOKER_KIND] if jokers else [])
             if not held[kind]:
                 free_jokers -= 1
@@ -200,13 +202,15 @@ def _extend_run(
             early = [step.variable for step in here if not step.late]
             everything = [step.variable for step in here]
             if inner_all:
-                model.at_most([*((one, 1) for one in everything), *((one, -1) for one in inner_all)], 0)
-                model.at_most([*((one, 1) for one in early), *((one, -1) for one in inner)], 0)
+                model.at_most([*((one, 1) for one in everything), *((one, -1) for one in inner_all)], 0, card_here)
+                model.at_most([*((one, 1) for one in early), *((one, -1) for one in inner)], 0, "early")
             else:
-                model.at_most([(one, 1) for one in everything], 1)
+                model.at_most([(one, 1) for one in everything], 1, card_here)
             inner, inner_all = early, everything
     if len(meld.cards) + len(extension.steps) > profile.run_length_max:
-        model.at_most([(step.variable, 1) for step in extension.steps], profile.run_length_max - len(meld.cards))
+        model.at_most(
+            [(step.variable, 1) for step in extension.steps], profile.run_length_max - len(meld.cards), "length"
+        )
     _limit_jokers(model, extension, profile, counting=counting)
     if not profile.adjacent_jokers:
         _keep_apart(model, extension)
@@ -222,16 +226,16 @@ def _limit_jokers(model: Model, extension: Extension, profile: RuleProfile, *, c
     added = extension.joker_terms()
     taken = [(exchange.variable, -exchange.jokers) for exchange in extension.exchanges]
     if profile.max_jokers_per_meld is not None:
-        model.at_most([*added, *taken], profile.max_jokers_per_meld - meld.jokers)
+        model.at_most([*added, *taken], profile.max_jokers_per_meld - meld.jokers, "jokers")
         if counting:
-            model.at_most(extension.joker_terms(late=False), profile.max_jokers_per_meld - meld.jokers)
+            model.at_most(extension.joker_terms(late=False), profile.max_jokers_per_meld - meld.jokers, "early jokers")
     if profile.jokers_fewer_than_naturals:
         naturals = [(variable, -1) for _, variable in extension.natural_terms()]
         room = len(meld.naturals) - meld.jokers - 1
-        model.at_most([*added, *taken, *naturals], room)
+        model.at_most([*added, *taken, *naturals], room, "fewer jokers than naturals")
         if counting:
             laid = [(step.variable, -1) for step in extension.steps if step.kind != JOKER_KIND and not step.late]
-            model.at_most([*extension.joker_terms(late=False), *laid], room)
+            model.at_most([*extension.joker_terms(late=False), *laid], room, "fewer early jokers than naturals")
 
 
 def _keep_apart(model: Model, extension: Extension, *, early: bool = False) -> None:
@@ -250,4 +254,4 @@ def _keep_apart(model: Model, extension: Extension, *, early: bool = False) -> N
         if place + 1 in at:
             lying = (place in fixed) + (place + 1 in fixed)
             if terms or at[place + 1]:
-                model.at_most([*terms, *at[place + 1]], 1 - lying)
+                model.at_most([*terms, *at[place + 1]], 1 - lying, "neighbouring jokers")

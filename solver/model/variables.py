@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from solver.game.cards import CARDS, JOKER_KIND, KINDS, counts
 from solver.game.melds import kind_penalties
 from solver.game.position import Position, TableMeld
 from solver.model.candidates import Candidate, Segment, catalogue
-from solver.model.engine import Model, Term
+from solver.model.engine import Meaning, Model, Term
 from solver.model.joker_buyback import BuyBack, buy_backs
 from solver.model.lay_off_variables import Extension, exchangeable, extend
 from solver.model.meld_parts import segments
@@ -24,6 +24,9 @@ from solver.model.rearranging.pool import Pool, make_pool
 Scope: TypeAlias = Literal["best", "all", "plain", "still"]
 """Which turns are stated: those of which one is the best, or `all` that differ in what is laid. Only `best` has jokers
 bought in arrangements in between; `plain` is the same without them, and `still` without any rearranging."""
+
+
+_COPIES: Final = Meaning("the second copy of a meld comes after the first")
 
 
 class Laying(NamedTuple):
@@ -47,6 +50,13 @@ class Laying(NamedTuple):
         return self.candidate.jokers - (0 if self.own else self.late)
 
 
+class FirstAction(NamedTuple):
+    """The ways to lay the taken card in the very first action, of which one is chosen, and the jokers laid with it."""
+
+    ways: list[Term]
+    jokers: list[Term]
+
+
 @dataclass(slots=True)
 class Variables:
     """All variables of a question about a position."""
@@ -64,7 +74,7 @@ class Variables:
     bought_back: list[BuyBack] = field(default_factory=list)
     spared: int | None = None
 
-    first_jokers: list[Term] = field(default_factory=list)
+    first_action: FirstAction | None = None
     held: list[int] = field(default_factory=list)
     winnable: int = 0
     partial: bool = False
@@ -162,6 +172,7 @@ class Variables:
                 laid = [step for step in laid if step.kind == JOKER_KIND or not extension.exchanges]
             row = [(step.variable, 1) for step in laid]
             if row:
+                self.model.rule("a_meld_taken_apart_is_not_extended", extension.target.id)
                 self.model.at_most([*row, (taken[extension.target.id], len(row))], len(row))
 
     @property
@@ -191,7 +202,7 @@ class Variables:
                 for _ in range(copies):
                     variable = self.model.variable()
                     if previous >= 0:
-                        self.model.at_most([(variable, 1), (previous, -1)], 0)
+                        self.model.at_most([(variable, 1), (previous, -1)], 0, _COPIES)
                     previous = variable
                     self.layings.append(Laying(variable, candidate, late, base, points, first, own=own))
                     if torn_too and not late:

@@ -36,7 +36,7 @@ def solve_ordinary(model: Model) -> Levels | None:
         program.new_bool_var("") if (low, high) == (0, 1) else program.new_int_var(low, high, "")
         for low, high in zip(model.lows, model.highs, strict=True)
     ]
-    for chosen, factors, low, high in model.rows:
+    for chosen, factors, low, high, _ in model.rows:
         total = cp_model.LinearExpr.weighted_sum([variables[one] for one in chosen], factors)
         program.add_linear_constraint(total, low, high)
     objective, _ = weighted_objective(model)

@@ -11,14 +11,19 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from typing import Final
 from zlib import crc32
 
-from solver.game.cards import JOKER, JOKER_KIND, KINDS
+from solver.game.cards import CARDS, JOKER, JOKER_KIND, KINDS
 from solver.game.position import TableMeld
-from solver.model.engine import Model, Term
+from solver.model.engine import Meaning, Model, Term
 from solver.model.lay_off_variables import Extension
 from solver.model.rearranging.shapes import JokerLimits, Shape, limited, most_copies, most_jokers_of, possible_shapes
 from solver.rules.profile import RuleProfile
+
+_ACTIVE: Final = Meaning("melds are taken apart")
+_BEFORE: Final = Meaning("a joker is exchanged out of a meld that is then taken apart")
+_PLACED: Final = Meaning("where the jokers lie")
 
 
 @dataclass(slots=True)
@@ -62,6 +67,7 @@ def make_pool(
     hand; `between`: jokers may also be bought in an arrangement in between; `gone`: variables that count jokers which
     left the table before; `placed`: tells where each joker lies, as is always done where the profile limits them."""
     pool = Pool()
+    model.rule("rearranged_table")
     there = list(held)
     for one in table:
         pool.taken.append((one, model.variable()))
@@ -95,25 +101,25 @@ def make_pool(
         for kind in given:
             rows[kind].append((variable, -1))
     active = model.variable()
-    model.at_most([(active, 1), *((at, -factor) for at, factor in movers)], 0)
+    model.at_most([(active, 1), *((at, -factor) for at, factor in movers)], 0, _ACTIVE)
     for kind in range(KINDS - 1):
         if held[kind] and rows[kind]:
             pool.added[kind] = model.variable(held[kind])
             rows[kind].append((pool.added[kind], -1))
-            model.at_most([(pool.added[kind], 1), (active, -held[kind])], 0)
+            model.at_most([(pool.added[kind], 1), (active, -held[kind])], 0, _ACTIVE)
         if most_jokers and rows[kind]:
             pool.jokers[kind] = model.variable(min(most_jokers, most_copies(profile)))
             rows[kind].append((pool.jokers[kind], -1))
             joker_row.append((pool.jokers[kind], -1))
         if rows[kind]:
-            model.add(rows[kind], 0, 0)
+            model.add(rows[kind], 0, 0, CARDS[kind])
     if jokers:
         pool.jokers_added = model.variable(jokers)
         joker_row.append((pool.jokers_added, 1))
-        model.at_most([(pool.jokers_added, 1), (active, -jokers)], 0)
+        model.at_most([(pool.jokers_added, 1), (active, -jokers)], 0, _ACTIVE)
     if may_exchange and any(factor > 0 for _, factor in joker_row):
         _buy(model, pool, joker_row, profile, between=between)
-    model.add(joker_row, 0, 0)
+    model.add(joker_row, 0, 0, JOKER)
     if strict:
         _place(model, pool, profile)
     else:
@@ -142,17 +148,17 @@ def _place(model: Model, pool: Pool, profile: RuleProfile) -> None:
             here.append([(one, 1) for one in (stays, buys) if one >= 0])
         together = [term for terms in here for term in terms]
         if together:
-            model.at_most([*together, (variable, -min(limit, len(together)))], 0)
+            model.at_most([*together, (variable, -min(limit, len(together)))], 0, "jokers")
         for terms in here:
             if terms and limit > 1:
-                model.at_most([*terms, (variable, -1)], 0)
+                model.at_most([*terms, (variable, -1)], 0, "one card a place")
         if shape.kind == "run" and not profile.adjacent_jokers:
             for one, other in pairwise(here):
                 if one and other:
-                    model.at_most([*one, *other, (variable, -1)], 0)
+                    model.at_most([*one, *other, (variable, -1)], 0, "neighbouring jokers")
     for pooled, found in ((pool.jokers, staying), (pool.bought, buying)):
         for kind, variable in pooled.items():
-            model.add([(variable, 1), *found[kind]], 0, 0)
+            model.add([(variable, 1), *found[kind]], 0, 0, _PLACED)
 
 
 def _exchanged_before(
@@ -163,14 +169,14 @@ def _exchanged_before(
     for extension in extensions:
         for exchange in extension.exchanges:
             variable, take = model.variable(), taken[extension.target.id]
-            model.at_most([(variable, 1), (exchange.variable, -1)], 0)
-            model.at_most([(variable, 1), (take, -1)], 0)
-            model.at_most([(exchange.variable, 1), (take, 1), (variable, -1)], 1)
+            model.at_most([(variable, 1), (exchange.variable, -1)], 0, _BEFORE)
+            model.at_most([(variable, 1), (take, -1)], 0, _BEFORE)
+            model.at_most([(exchange.variable, 1), (take, 1), (variable, -1)], 1, _BEFORE)
             if extension.target.meld.kind == "set":
                 # the cards given are steps of the set: without the exchange none is laid on a set that is taken
                 for step in extension.steps:
                     if step.kind != JOKER_KIND:
-                        model.at_most([(step.variable, 1), (take, 1), (variable, -1)], 1)
+                        model.at_most([(step.variable, 1), (take, 1), (variable, -1)], 1, CARDS[step.kind])
             yield exchange.kinds, variable, exchange.jokers
 
 
@@ -180,10 +186,10 @@ def _buy(model: Model, pool: Pool, joker_row: list[Term], profile: RuleProfile, 
         buying = [(variable, -1) for shape, variable in pool.built if kind in shape.kinds and shape.exchanges(profile)]
         if buying:
             bought = pool.bought[kind] = model.variable(model.highs[added])
-            model.at_most([(bought, 1), (added, -1)], 0)
-            model.at_most([(bought, 1), *buying], 0)
+            model.at_most([(bought, 1), (added, -1)], 0, CARDS[kind])
+            model.at_most([(bought, 1), *buying], 0, CARDS[kind])
             joker_row.append((bought, -1))
             if between:
                 earlier = pool.between[kind] = model.variable(model.highs[added])
-                model.at_most([(bought, 1), (earlier, 1), (added, -1)], 0)
+                model.at_most([(bought, 1), (earlier, 1), (added, -1)], 0, CARDS[kind])
                 joker_row.append((earlier, -1))

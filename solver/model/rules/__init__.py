@@ -53,4 +53,5 @@ RULES: Final[tuple[Rule, ...]] = (
 def post(turn: Variables) -> None:
     """Every rule that the question keeps."""
     for rule in RULES:
+        turn.model.rule(rule.__name__)
         rule(turn)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solver.game.cards import JOKER_KIND
+from solver.game.cards import CARDS, JOKER_KIND
 from solver.model.variables import Variables
 
 
@@ -20,4 +20,4 @@ def bottom_card_is_used(turn: Variables) -> None:
         melded += [(variable, 1) for variable, _ in turn.naturals_used()[kind]] + turn.thrown(kind)
         if kind == JOKER_KIND:
             melded += turn.jokers_laid()
-    turn.model.at_least(melded, 1)
+    turn.model.at_least(melded, 1, CARDS[kind])

@@ -13,8 +13,8 @@ def one_card_is_thrown(turn: Variables) -> None:
         return
     thrown = [(variable, 1) for variable in turn.discards.values()]
     if profile.closes_without_discard and turn.closes is not None and turn.question.throws is None:
-        turn.model.at_most(thrown, 1)
-        turn.model.at_least([*thrown, (turn.closes, 1)], 1)
+        turn.model.at_most(thrown, 1, "at most one")
+        turn.model.at_least([*thrown, (turn.closes, 1)], 1, "none only at a close")
     else:
         turn.model.add(thrown, 1, 1)
 

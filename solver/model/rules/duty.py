@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.game.cards import JOKER_KIND
-from solver.model.engine import Term, less
+from solver.game.cards import CARDS, JOKER_KIND
+from solver.model.engine import Meaning, Term, less
 from solver.model.lay_off_variables import Extension
-from solver.model.variables import Laying, Variables
+from solver.model.variables import FirstAction, Laying, Variables
 from solver.rules.profile import RuleProfile
+
+_LAID_HERE = Meaning("the taken card is laid on this meld")
+_FIRST = Meaning("the first action")
 
 
 def draw_duty(turn: Variables) -> None:
@@ -21,7 +24,7 @@ def draw_duty(turn: Variables) -> None:
         return
     if profile.discard_duty == "turn":
         terms = turn.jokers_laid() if kind == JOKER_KIND else turn.naturals_used()[kind]
-        turn.model.at_least([(variable, 1) for variable, _ in terms], 1)
+        turn.model.at_least([(variable, 1) for variable, _ in terms], 1, CARDS[kind])
     elif profile.discard_duty == "own_card":
         _with_own_card(turn, kind)
     elif profile.discard_duty == "next":
@@ -41,11 +44,11 @@ def _with_own_card(turn: Variables, kind: int) -> None:
         own = jokers if kind == JOKER_KIND else [(at, 1) for which, at in extension.natural_terms() if which == kind]
         if own:
             here = turn.model.variable()
-            turn.model.at_most([(here, 1), *less(own)], 0)
-            turn.model.at_most([(here, 2), *less(naturals + jokers)], 0)
+            turn.model.at_most([(here, 1), *less(own)], 0, _LAID_HERE)
+            turn.model.at_most([(here, 2), *less(naturals + jokers)], 0, _LAID_HERE)
             met.append((here, 1))
     met += _built_with_own_card(turn, kind) + turn.jokers_bought_back()
-    turn.model.at_least(met, 1)
+    turn.model.at_least(met, 1, CARDS[kind])
 
 
 def _built_with_own_card(turn: Variables, kind: int) -> list[Term]:
@@ -66,13 +69,42 @@ def _built_with_own_card(turn: Variables, kind: int) -> list[Term]:
             continue
         here = turn.model.variable()
         for needed in ([(variable, -1)], less(laid), *others):
-            turn.model.at_most([(here, 1), *needed], 0)
+            turn.model.at_most([(here, 1), *needed], 0, _LAID_HERE)
         found.append((here, 1))
     return found
 
 
 def _first_of_all(turn: Variables, kind: int) -> None:
     """The taken card is in the very first action: one that may come first and needs no won joker."""
+    if turn.winnable:
+        turn.model.add(first_action(turn).ways, 1, 1, CARDS[kind])
+    else:
+        turn.model.at_least([(variable, 1) for variable, _, _ in _first_ways(turn, kind)], 1, CARDS[kind])
+
+
+def first_action(turn: Variables) -> FirstAction:
+    """The variables of the first action, made when a rule first asks for them: one way to lay the taken card, and the
+    jokers in it, which were in hand before any was won. Empty where no card must come next or no joker can be won."""
+    if turn.first_action is None:
+        first = turn.first_action = FirstAction([], [])
+        kind = turn.question.duty_kind
+        if kind is None or turn.position.profile.discard_duty != "next" or not turn.winnable:
+            return first
+        for variable, jokers, fixed in _first_ways(turn, kind):
+            chosen = turn.model.variable()
+            turn.model.at_most([(chosen, 1), (variable, -1)], 0, _FIRST)
+            first.ways.append((chosen, 1))
+            first.jokers.append((chosen, fixed))
+            if jokers:
+                counted = turn.model.variable(len(jokers))
+                turn.model.at_most([*jokers, (chosen, len(jokers)), (counted, -1)], len(jokers), _FIRST)
+                turn.model.at_most([(counted, 1)], turn.held[JOKER_KIND], _FIRST)
+                first.jokers.append((counted, 1))
+    return turn.first_action
+
+
+def _first_ways(turn: Variables, kind: int) -> list[tuple[int, list[Term], int]]:
+    """Ways to lay the taken card first: a variable, terms that count the jokers laid with it, and jokers beside."""
     profile, question = turn.position.profile, turn.question
     firsts = [(one.variable, one.first_jokers) for one in turn.layings if one.first_jokers is not None]
     if question.opens and question.pure_run and profile.pure_run_first != "no":
@@ -86,21 +118,7 @@ def _first_of_all(turn: Variables, kind: int) -> None:
     ways += [(variable, [], 0) for variable, _ in turn.jokers_bought_back()]
     if not question.opens:
         ways += [(variable, turn.jokers_pooled(), 0) for variable, _ in turn.pool_added(kind)]
-    if not turn.winnable:
-        turn.model.at_least([(variable, 1) for variable, _, _ in ways], 1)
-        return
-    chosen: list[Term] = []
-    for variable, jokers, fixed in ways:
-        first = turn.model.variable()
-        turn.model.at_most([(first, 1), (variable, -1)], 0)
-        chosen.append((first, 1))
-        turn.first_jokers.append((first, fixed))
-        if jokers:
-            counted = turn.model.variable(len(jokers))
-            turn.model.at_most([*jokers, (first, len(jokers)), (counted, -1)], len(jokers))
-            turn.model.at_most([(counted, 1)], turn.held[JOKER_KIND])
-            turn.first_jokers.append((counted, 1))
-    turn.model.add(chosen, 1, 1)
+    return ways
 
 
 def _before_a_pure_run(one: Laying, profile: RuleProfile) -> bool:

@@ -11,9 +11,9 @@ def opening_reaches_the_minimum(turn: Variables) -> None:
     if not turn.question.opens:
         return
     if turn.question.minimum:
-        turn.model.at_least(turn.opening_points(), turn.question.minimum)
+        turn.model.at_least(turn.opening_points(), turn.question.minimum, "points")
     else:
-        turn.model.at_least([(variable, 1) for variable in turn.opening_layings()], 1)
+        turn.model.at_least([(variable, 1) for variable in turn.opening_layings()], 1, "something is laid")
 
 
 def opening_has_a_pure_run(turn: Variables) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from solver.game.cards import JOKER_KIND
-from solver.model.engine import Term, less
+from solver.model.engine import Meaning, Term, less
 from solver.model.variables import Variables
+
+_LATE = Meaning("a lay-off on an own meld after those on others'")
 
 
 def order_rule(turn: Variables) -> None:
@@ -25,15 +27,15 @@ def order_rule(turn: Variables) -> None:
         for side in sorted({step.side for step in late}):
             steps = [step for step in late if step.side == side]
             happens = turn.model.variable()
-            turn.model.at_most([*((step.variable, 1) for step in steps), (happens, -len(steps))], 0)
+            turn.model.at_most([*((step.variable, 1) for step in steps), (happens, -len(steps))], 0, _LATE)
             jokers = [(step.variable, 1) for step in steps if step.kind == JOKER_KIND]
-            turn.model.at_least([*jokers, (happens, -1)], 0)
+            turn.model.at_least([*jokers, (happens, -1)], 0, "a joker in each late lay-off")
             late_laid.append((happens, 1))
     late_jokers += turn.jokers_pooled()
     won_elsewhere = turn.jokers_won(mine=False)
-    turn.model.at_most([*late_laid, *less(won_elsewhere)], 0)
+    turn.model.at_most([*late_laid, *less(won_elsewhere)], 0, "as many late layings as jokers won")
     own = turn.held[JOKER_KIND]
     early_jokers = [term for term in early_jokers if term[1]]
-    turn.model.at_most([*early_jokers, *less(turn.jokers_won(mine=True))], own)
+    turn.model.at_most([*early_jokers, *less(turn.jokers_won(mine=True))], own, "jokers at hand before others' melds")
     if turn.position.profile.won_joker == "lay" and won_elsewhere:
-        turn.model.at_least([*late_jokers, *less(won_elsewhere)], 0)
+        turn.model.at_least([*late_jokers, *less(won_elsewhere)], 0, "jokers won from others are laid")
