@@ -28,6 +28,8 @@ MOST_HELD: Final = 64 * 1024 * 1024
 """Bytes of requests that have not come whole, in a process; beyond, the largest is refused."""
 IO_SECONDS: Final = 10.0
 """How long a thread waits for a caller to take his answer."""
+STREAM_GRACE: Final = 5.0
+"""How long after a batch's time its lines may still be read: the batch ends first, and says so."""
 LEAVE_SECONDS: Final = 2.0
 LEAVE_BYTES: Final = 32 * 1024 * 1024
 """How long, and how much, is taken from a caller who still sends after his answer."""
@@ -74,7 +76,7 @@ class Worker(ThreadWorker):
         super().__init__(*args, **kwargs)
         told = Settings.from_environment(os.environ)
         self.limits = Limits(told.body_limit, told.batch_body_limit, told.slow_seconds, told.least_rate)
-        self.stream_seconds = float(told.batch_seconds)
+        self.stream_seconds = told.batch_seconds + STREAM_GRACE
         self.arriving: dict[Any, Arrival] = {}
         self.leaving: dict[Any, list[float]] = {}
         """Connections whose answer is sent: until when what still comes is taken, and how much of it."""

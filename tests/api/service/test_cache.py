@@ -70,7 +70,7 @@ def bodies(profile: str) -> list[Json]:
     """A question in several guises: other orders, other ids, some ids, none."""
     shuffled = Random(profile).sample(HAND, len(HAND))
     table = [{"id": "m1", "owner": "Eva", "cards": "5C JK 7C"}]
-    common = {"rules": profile, "table": table, "drawn": {"from": "stock"}, "alternatives": 2}
+    common = {"rules": profile, "table": table, "drawn": {"from": "stock"}, "alternatives": 2, "time_ms": 10_000}
     hands: list[Any] = [
         HAND,
         shuffled,
