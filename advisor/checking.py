@@ -99,9 +99,8 @@ def _wrong(position: Position, melds: Sequence[LayMeld]) -> MeldsChecked:
         problems += _opening_unmet(position, told.read, told.rest)
     points = sum(one.points for one in told.read)
     end = replace(verdict.end, points=points, opens=False, left=told.rest, hand=told.rest, opening_run=None)
-    return MeldsChecked(
-        Verdict(tuple(problems), end, of_wrong_laying(position, melds, problems)), () if problems else order
-    )
+    follows = of_wrong_laying(position, melds, problems)
+    return MeldsChecked(Verdict(tuple(problems), end, follows, verdict.steps), () if problems else order)
 
 
 def _of_the_turn(position: Position) -> list[Problem]:

@@ -1,67 +1,41 @@
-"""The caller's own card ids: which physical card is meant wherever an answer names a card.
+"""Which physical card is meant wherever an answer names a card: the caller's own ids, and where each card came from.
 
-Copies are equal for the rules, so the analyses know kinds only. Here a plan is followed with labelled cards: the hand
-gives its copies in the order of the request, cards on the table keep their places, won jokers move to the hand.
+Copies are equal for the rules, so the analyses know kinds only. Here the referee's replay of a plan is followed with
+the cards as they were given: the hand gives its copies in the order of the request, cards on the table keep their
+places, won jokers move to the hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
-from api.requests.labels import CardsLeft, Given, Labels, _as_it_lies, unnamed
-from solver.game.actions import Action, Discard, Draw, LayMeld, Rearrange, Return
+from api.requests.labels import CardsLeft, Given, Labels, as_it_lies, unnamed
+from solver.game.actions import Discard, Draw, LayMeld, Rearrange, Return
 from solver.game.cards import Card
-from solver.game.melds import Meld, read_meld
-from solver.game.position import Position
-from solver.referee.judge import judge
+from solver.game.melds import Meld
+from solver.game.position import Position, TableMeld
+from solver.referee.verdict import ReplayStep
+
+Lying: TypeAlias = Mapping[str, Sequence[Given]]
+"""The cards of each meld on the table, as they lie."""
 
 
-class Kinds:
-    """Names the cards of a plan when the caller gave no ids: by their kinds alone."""
+class FollowedCards:
+    """The physical cards of a turn, step by step.
 
-    def laid(self, step: int, cards: Sequence[Card]) -> Sequence[Given]:  # noqa: ARG002  ids need the step
-        """The cards of an action."""
-        return [unnamed(one) for one in cards]
-
-    def built(self, step: int, index: int, meld: Meld) -> Sequence[Given]:  # noqa: ARG002
-        """The cards of a new meld of a rearranging."""
-        return [unnamed(one) for one in meld.cards]
-
-    def on_table(self, name: str, meld: Meld) -> Sequence[Given]:  # noqa: ARG002
-        """The cards of a meld on the table at the end."""
-        return [unnamed(one) for one in meld.cards]
-
-    def new_melds(self, melds: Sequence[Meld]) -> list[Sequence[Given]]:
-        """The cards of the melds newly laid, as they lie at the end."""
-        return [[unnamed(one) for one in meld.cards] for meld in melds]
-
-    def beside(self, cards: Sequence[Card]) -> Sequence[Given]:
-        """Cards that are shown to be laid off beside the new melds, and not in the actions."""
-        return [unnamed(one) for one in cards]
-
-    def from_hand(self, cards: Sequence[Card]) -> Sequence[Given]:
-        """Cards of the hand as it is before the discard, without what was shown to leave it."""
-        return [unnamed(one) for one in cards]
-
-    def thrown(self, card: Card) -> Given:
-        """The card that is thrown."""
-        return unnamed(card)
-
-
-class Followed(Kinds):
-    """A plan followed action by action with the physical cards.
-
-    `wanted` names, for each action, the copies that the player has chosen himself.
+    `laid` are the cards of each step's action, `lying` those of the table after each step. `wanted` names, for each
+    action, the copies that the player has chosen himself.
     """
 
     def __init__(
         self,
         position: Position,
         labels: Labels,
-        actions: Sequence[Action],
+        steps: Sequence[ReplayStep] = (),
         wanted: Sequence[Sequence[Given]] = (),
     ) -> None:
-        self._position, self._labels, self._actions = position, labels, tuple(actions)
+        self._labels = labels
         self._hand = CardsLeft(labels.hand)
         self._drawn = labels.drawn
         if labels.drawn is not None:
@@ -69,29 +43,26 @@ class Followed(Kinds):
             self._hand.cards.insert(0, labels.drawn)
         self._left = self._hand
         self._melds = {one.id: one.meld for one in position.table}
-        self._table = {name: list(cards) for name, cards in labels.table.items()}
-        self._laid: list[list[Given]] = []
-        self._built: dict[int, list[list[Given]]] = {}
-        self._numbered = 0
-        for step, action in enumerate(self._actions):
-            self._laid.append(self._follow(step, action, wanted[step] if step < len(wanted) else ()))
+        self._table: Lying = labels.table
+        self._thrown: Given | None = None
+        self.laid: list[list[Given]] = []
+        self.lying: list[Lying] = []
+        for at, step in enumerate(steps):
+            self.laid.append(self._follow(step, wanted[at] if at < len(wanted) else ()))
+            self.lying.append(self._table)
 
-    def laid(self, step: int, cards: Sequence[Card]) -> Sequence[Given]:  # noqa: ARG002
-        return self._laid[step]
-
-    def built(self, step: int, index: int, meld: Meld) -> Sequence[Given]:  # noqa: ARG002
-        return self._built[step][index]
-
-    def on_table(self, name: str, meld: Meld) -> Sequence[Given]:  # noqa: ARG002
+    def on_table(self, name: str) -> Sequence[Given]:
+        """The cards of a meld on the table at the end."""
         return self._table[name]
 
     def new_melds(self, melds: Sequence[Meld]) -> list[Sequence[Given]]:
+        """The cards of the melds newly laid, as they lie at the end, or of such as are shown and not in the actions."""
         hand = self._thrown_last()
         free = [name for name in self._melds if name.startswith("new:")]
         result: list[Sequence[Given]] = []
         for meld in melds:
             name = next((one for one in free if self._melds[one].cards == meld.cards), None)
-            if name is None:  # a laying that is shown, and not in the actions
+            if name is None:
                 result.append(hand.take(meld.cards))
             else:
                 free.remove(name)
@@ -100,26 +71,27 @@ class Followed(Kinds):
         return result
 
     def beside(self, cards: Sequence[Card]) -> Sequence[Given]:
+        """Cards that are shown to be laid off beside the new melds, and not in the actions."""
         hand = self._thrown_last()
         shown = hand.take(cards)
         self._left = hand
         return shown
 
     def from_hand(self, cards: Sequence[Card]) -> Sequence[Given]:
+        """Cards of the hand as it is before the discard, without what was shown to leave it."""
         return CardsLeft(self._left.cards).take(cards)
+
+    def thrown(self, card: Card) -> Given:
+        """The card that is thrown."""
+        return self._thrown or CardsLeft(self._left.cards).take((card,))[0]
 
     def _thrown_last(self) -> CardsLeft:
         """The cards left; of two equal ones the thrown one stays in hand while the other is shown to be laid."""
-        thrown = self._laid[-1][0] if self._actions and isinstance(self._actions[-1], Discard) else None
-        return CardsLeft(sorted(self._left.cards, key=lambda one: one is thrown))
+        return CardsLeft(sorted(self._left.cards, key=lambda one: one is self._thrown))
 
-    def thrown(self, card: Card) -> Given:
-        if self._actions and isinstance(self._actions[-1], Discard):
-            return self._laid[-1][0]
-        return CardsLeft(self._left.cards).take((card,))[0]
-
-    def _follow(self, step: int, action: Action, wanted: Sequence[Given]) -> list[Given]:
+    def _follow(self, step: ReplayStep, wanted: Sequence[Given]) -> list[Given]:
         """The cards of one action, which leave the hand or come into it."""
+        action = step.action
         if isinstance(action, Draw):
             return self._draw(action, wanted)
         if isinstance(action, Return):
@@ -129,16 +101,15 @@ class Followed(Kinds):
         if isinstance(action, Discard):
             self._left = CardsLeft(self._hand.cards)
             found = self._hand.find(action.card, next(iter(wanted), None), avoid=self._drawn)
-            return self._hand.take((action.card,), (found,) if found else ())
-        cards = action.from_hand if isinstance(action, Rearrange) else action.cards
-        laid = self._hand.take(cards, wanted)
+            (self._thrown,) = thrown = self._hand.take((action.card,), (found,) if found else ())
+            return thrown
+        laid = self._hand.take(action.from_hand if isinstance(action, Rearrange) else action.cards, wanted)
         if isinstance(action, LayMeld):
-            meld = read_meld(action.cards, self._position.profile, action.kind)
-            name = f"new:{self._numbered}"
-            self._numbered += 1
-            self._melds[name], self._table[name] = meld, list(_as_it_lies(laid, meld))
+            (new,) = step.new
+            self._melds = {**self._melds, new.id: new.meld}
+            self._table = {**self._table, new.id: as_it_lies(laid, new.meld)}
         else:
-            self._change(step, laid)
+            self._change(step.table, laid)
         return laid
 
     def _draw(self, action: Draw, wanted: Sequence[Given]) -> list[Given]:
@@ -151,13 +122,13 @@ class Followed(Kinds):
         self._hand.cards.insert(0, self._drawn)
         return [self._drawn]
 
-    def _change(self, step: int, laid: list[Given]) -> None:
-        """Moves cards between melds and hand so that they lie as the referee says after this step."""
+    def _change(self, table: Sequence[TableMeld], laid: list[Given]) -> None:
+        """Moves cards between melds and hand so that they lie as the referee says after a step."""
         before, old = self._melds, self._table
-        after = {one.id: one.meld for one in judge(self._position, self._actions[: step + 1]).end.table}
+        after = {one.id: one.meld for one in table}
         changed = [name for name in before if after.get(name) != before[name]]
         pool = CardsLeft([*(one for name in changed for one in old[name]), *laid])
-        now: dict[str, list[Given]] = {}
+        now: dict[str, Sequence[Given]] = {}
         for name, meld in after.items():
             if name in before and name not in changed:
                 now[name] = old[name]
@@ -167,8 +138,6 @@ class Followed(Kinds):
                 now[name] = pool.take(meld.cards)
         self._hand.cards += pool.cards
         self._melds, self._table = after, now
-        self._built[step] = [cards for name, cards in now.items() if name not in before]
-        self._numbered += len(self._built[step])
 
 
 def _settle(before: Meld, old: Sequence[Given], after: Meld, pool: CardsLeft) -> list[Given]:
@@ -181,10 +150,3 @@ def _settle(before: Meld, old: Sequence[Given], after: Meld, pool: CardsLeft) ->
                 stays[index] = old[place]
                 pool.remove(old[place])
     return [stays[index] if index in stays else pool.take((card,))[0] for index, card in enumerate(after.cards)]
-
-
-def name_cards(
-    position: Position, labels: Labels, actions: Sequence[Action], wanted: Sequence[Sequence[Given]] = ()
-) -> Kinds:
-    """How the cards of a plan are named: by kind, or by the caller's ids if he gave any."""
-    return Followed(position, labels, actions, wanted) if labels.any else Kinds()

@@ -9,15 +9,15 @@ from advisor.answers import ClosingAnswer, Help, MeldFate, OpeningAnswer, Penalt
 from advisor.consequences import announcement
 from advisor.words.explain import explain, reason_text
 from api.answers import shapes
-from api.answers.identity import Followed, Kinds, name_cards
+from api.answers.identity import FollowedCards
 from api.requests.asked import Question
 from api.requests.labels import TEXTS, Given, NamedCard
 from solver.errors import Reason, Value
-from solver.game.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
+from solver.game.actions import Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
 from solver.game.cards import CARDS, Card, Notation
-from solver.game.melds import Meld, read_meld
+from solver.game.melds import Meld
 from solver.game.position import TableMeld
-from solver.referee.judge import judge
+from solver.referee.verdict import ReplayStep
 
 Json = dict[str, Any]
 _KINDS: Final = {str(one): one.kind for one in CARDS}
@@ -29,7 +29,7 @@ def opening(question: Question, answer: OpeningAnswer) -> shapes.OpeningAnswer:
     names = _names(question, answer.plan)
     best = _laying(question, answer.plan, names)
     layoffs = _layoffs(question, answer, names)
-    counted, after = _counted(question, answer.plan, best)
+    counted, after = _counted(question, answer.plan, best, names)
     best["left"] = cards_json(names.from_hand(answer.plan.left), question.notation)
     return {
         "opens": answer.opens,
@@ -57,8 +57,9 @@ def opening(question: Question, answer: OpeningAnswer) -> shapes.OpeningAnswer:
 
 
 def _further_opening(question: Question, plan: Plan) -> shapes.FurtherOpening:
-    laying = _laying(question, plan, _names(question, plan))
-    counted, after = _counted(question, plan, laying)
+    names = _names(question, plan)
+    laying = _laying(question, plan, names)
+    counted, after = _counted(question, plan, laying, names)
     return {
         "points": plan.points or 0,
         **laying,
@@ -68,22 +69,21 @@ def _further_opening(question: Question, plan: Plan) -> shapes.FurtherOpening:
     }
 
 
-def _counted(question: Question, plan: Plan, laying: shapes.Laying) -> tuple[list[shapes.Meld], list[shapes.Action]]:
+def _counted(
+    question: Question, plan: Plan, laying: shapes.Laying, names: FollowedCards
+) -> tuple[list[shapes.Meld], list[shapes.Action]]:
     """The melds of an opening as they lie when its points are reached, and the actions that follow before the throw."""
-    position = question.position
-    if position.opened or not any(isinstance(one, LayMeld) for one in plan.actions):
+    if question.position.opened or not any(isinstance(one, LayMeld) for one in plan.actions):
         return laying["melds"], []
-    for done in range(1, len(plan.actions) + 1):
-        end = judge(position, plan.actions[:done], finish=False).end
-        if end.opens and end.points == plan.points:
-            break
-    melds = [one.meld for one in end.table if one.id.startswith("new:")]
-    names = name_cards(position, question.labels, plan.actions[:done])
-    after: list[shapes.Action] = [one for one in laying["actions"][done:] if one["type"] != "discard"]
-    return _melds(question, melds, names.new_melds(melds)), after
+    last = len(plan.steps) - 1
+    reached = next((at for at, one in enumerate(plan.steps) if one.opens and one.points == plan.points), last)
+    new = [one for one in plan.steps[reached].table if one.id.startswith("new:")]
+    cards = [names.lying[reached][one.id] for one in new]
+    after: list[shapes.Action] = [one for one in laying["actions"][reached + 1 :] if one["type"] != "discard"]
+    return _melds(question, [one.meld for one in new], cards), after
 
 
-def _layoffs(question: Question, answer: OpeningAnswer, names: Kinds) -> list[shapes.LayoffAction]:
+def _layoffs(question: Question, answer: OpeningAnswer, names: FollowedCards) -> list[shapes.LayoffAction]:
     """What is shown to be laid off, where that counts, beside melds that are shown and not laid: these are named."""
     return [
         {
@@ -117,13 +117,13 @@ def closing(question: Question, answer: ClosingAnswer) -> shapes.ClosingAnswer:
 def penalty(question: Question, answer: PenaltyAnswer) -> shapes.PenaltyAnswer:
     """The answer of the call `penalty`."""
     structural = answer.structural
-    names = name_cards(question.position, question.labels, ())
+    names = FollowedCards(question.position, question.labels)
     melds = names.new_melds(structural.melds)
     return {
         "penalty": answer.plan.penalty,
         **_laying(question, answer.plan, _names(question, answer.plan)),
         "discard_for": "least_penalty",
-        "best_throw": _discard(question, answer.best_throw, name_cards(question.position, question.labels, ())),
+        "best_throw": _discard(question, answer.best_throw, FollowedCards(question.position, question.labels)),
         "best_throw_row": None
         if answer.best_throw is None
         else {"expected": answer.best_expected, "penalty_left": answer.best_left},
@@ -160,13 +160,13 @@ def turn(question: Question, answer: TurnAnswer) -> shapes.TurnAnswer:
 
 
 def plan_json(question: Question, plan: Plan) -> shapes.Plan:
-    """A whole turn; the cards on the table are followed even if the caller named none of them."""
-    names = Followed(question.position, question.labels, plan.actions)
+    """A whole turn."""
+    names = _names(question, plan)
     fates = dict(plan.fates)
     return {
         **_laying(question, plan, names),
         "table_after": [
-            _meld_after(question, one, names.on_table(one.id, one.meld), fates.get(one.id)) for one in plan.table_after
+            _meld_after(question, one, names.on_table(one.id), fates.get(one.id)) for one in plan.table_after
         ],
         "closes": plan.closes,
         "from_hand": plan.from_hand,
@@ -244,64 +244,54 @@ def _param(name: str, value: Value, notation: Notation) -> Any:
     return value
 
 
-def actions_json(actions: Sequence[Action], question: Question, names: Kinds) -> list[shapes.Action]:
-    """Actions in their order."""
-    return [_action(step, action, question, names) for step, action in enumerate(actions)]
-
-
-def _action(step: int, action: Action, question: Question, names: Kinds) -> shapes.Action:
-    notation, profile = question.notation, question.position.profile
-
-    def laid(cards: Sequence[Card]) -> list[NamedCard]:
-        return cards_json(names.laid(step, cards), notation)
-
-    match action:
+def _action(at: int, step: ReplayStep, notation: Notation, names: FollowedCards) -> shapes.Action:
+    """The action of a step, its cards named."""
+    laid = cards_json(names.laid[at], notation)
+    match step.action:
         case Draw(source, card):
             draw: shapes.DrawAction = {"type": "draw", "from": source}
-            return draw if card is None else {**draw, "card": laid((card,))[0]}
-        case LayMeld(cards, kind):
-            meld = read_meld(cards, profile, kind)
-            return {"type": "meld", **meld_json(meld, names.laid(step, cards), notation)}
-        case LayOff(name, cards, end):
-            return {"type": "layoff", "meld": name, "cards": laid(cards), "end": end}
-        case Exchange(name, cards, jokers):
-            return {"type": "exchange", "meld": name, "cards": laid(cards), "jokers": jokers}
-        case Rearrange(take, melds, from_hand):
-            built = [read_meld(one.cards, profile, one.kind) for one in melds]
+            return draw if card is None else {**draw, "card": laid[0]}
+        case LayMeld():
+            return {"type": "meld", **meld_json(step.new[0].meld, names.laid[at], notation)}
+        case LayOff(name, _, end):
+            return {"type": "layoff", "meld": name, "cards": laid, "end": end}
+        case Exchange(name, _, jokers):
+            return {"type": "exchange", "meld": name, "cards": laid, "jokers": jokers}
+        case Rearrange(take):
             return {
                 "type": "rearrange",
                 "take": list(take),
-                "melds": [meld_json(one, names.built(step, at, one), notation) for at, one in enumerate(built)],
-                "from_hand": laid(from_hand),
+                "melds": [meld_json(one.meld, names.lying[at][one.id], notation) for one in step.new],
+                "from_hand": laid,
             }
-        case Discard(card, closes, from_hand):
+        case Discard(_, closes, from_hand):
             return {
                 "type": "discard",
-                "card": laid((card,))[0],
+                "card": laid[0],
                 "closes": bool(closes),
                 "from_hand": bool(from_hand),
             }
-        case Return(card):
-            return {"type": "return", "card": laid((card,))[0]}
+        case Return():
+            return {"type": "return", "card": laid[0]}
 
 
-def _names(question: Question, plan: Plan) -> Kinds:
-    return name_cards(question.position, question.labels, plan.actions)
+def _names(question: Question, plan: Plan) -> FollowedCards:
+    return FollowedCards(question.position, question.labels, plan.steps)
 
 
-def _laying(question: Question, plan: Plan, names: Kinds) -> shapes.Laying:
+def _laying(question: Question, plan: Plan, names: FollowedCards) -> shapes.Laying:
     """What is laid, in which order, what stays and what is thrown."""
     melds = names.new_melds(plan.melds)
     return {
         "melds": _melds(question, plan.melds, melds),
-        "actions": actions_json(plan.actions, question, names),
+        "actions": [_action(at, one, question.notation, names) for at, one in enumerate(plan.steps)],
         "left": cards_json(names.from_hand(plan.left), question.notation),
         "discard": _discard(question, plan.discard, names),
         "announce": maybe_reason(question, announcement(question.position, plan.actions)),
     }
 
 
-def _discard(question: Question, card: Card | None, names: Kinds) -> NamedCard | None:
+def _discard(question: Question, card: Card | None, names: FollowedCards) -> NamedCard | None:
     return None if card is None else names.thrown(card).named(question.notation)
 
 
@@ -311,7 +301,7 @@ def _melds(question: Question, melds: Sequence[Meld], cards: Sequence[Sequence[G
 
 def _hand_melds(question: Question, melds: Sequence[Meld]) -> list[shapes.Meld]:
     """Melds of hand cards that are shown and not laid."""
-    return _melds(question, melds, name_cards(question.position, question.labels, ()).new_melds(melds))
+    return _melds(question, melds, FollowedCards(question.position, question.labels).new_melds(melds))
 
 
 def _helps(question: Question, helps: Sequence[Help]) -> list[shapes.Help]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from advisor.consequences import holds_only_fitting
 from advisor.outlook_answer import Distance, OutlookAnswer, ThrowRow
 from api.answers import shapes
-from api.answers.identity import Kinds, name_cards
+from api.answers.identity import FollowedCards
 from api.answers.present import end_json, maybe_reason, reason_json
 from api.requests.asked import Question
 from api.requests.labels import TEXTS
@@ -16,7 +16,7 @@ DRAWS_AHEAD = 3
 
 def outlook(question: Question, answer: OutlookAnswer) -> shapes.OutlookAnswer:
     """The answer of the call `outlook`."""
-    names = name_cards(question.position, question.labels, ())
+    names = FollowedCards(question.position, question.labels)
     return {
         "to_open": _distance(question, answer.to_open),
         "to_close": _distance(question, answer.to_close),
@@ -54,7 +54,7 @@ def _distance(question: Question, one: Distance) -> shapes.Distance:
     }
 
 
-def _row(question: Question, row: ThrowRow, names: Kinds) -> shapes.Throw:
+def _row(question: Question, row: ThrowRow, names: FollowedCards) -> shapes.Throw:
     texts = TEXTS[question.notation]
     return {
         "rank": row.rank,

@@ -28,19 +28,24 @@ TEXTS: Final[dict[Notation, tuple[str, ...]]] = {
 
 
 HAND: Final = "hand"
+SLOT_MARK: Final = "\x01"
+"""Stands around the number of a slot, and in no text of an answer: names must be printable."""
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A physical card: its kind, the caller's id if he gave one, and where it lay at the start of the turn: in the
-    hand, or in the table meld of that id."""
+    """A physical card: its kind, the caller's id if he gave one, where it lay at the start of the turn (in the hand, or
+    in the table meld of that id), and its slot in an answer that callers share."""
 
     card: Card
     id: Id = None
     place: str = field(default=HAND, compare=False)
+    slot: int | None = None
 
     def named(self, notation: Notation) -> NamedCard:
-        """The card in an answer: a text, or the object that the caller gave."""
+        """The card in an answer: a text, or the object that the caller gave; or its slot."""
+        if self.slot is not None:
+            return f"{SLOT_MARK}{self.slot}{SLOT_MARK}"
         text = TEXTS[notation][self.card.kind]
         return text if self.id is None else {"card": text, "id": self.id}
 
@@ -74,10 +79,11 @@ class Labels:
 
 def meld_labels(given: Sequence[Given], meld: Meld, place: str) -> tuple[Given, ...]:
     """The given cards in the order in which their meld lies; `place` is its id."""
-    return tuple(replace(one, place=place) for one in _as_it_lies(given, meld))
+    return tuple(replace(one, place=place) for one in as_it_lies(given, meld))
 
 
-def _as_it_lies(given: Sequence[Given], meld: Meld) -> tuple[Given, ...]:
+def as_it_lies(given: Sequence[Given], meld: Meld) -> tuple[Given, ...]:
+    """The given cards in the order of their meld."""
     kinds = tuple(one.card for one in given)
     if kinds == meld.cards:
         return tuple(given)

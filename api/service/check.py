@@ -8,7 +8,7 @@ from typing import Any
 from advisor.checking import check_melds
 from advisor.checking_turn import check_actions
 from api.answers import shapes
-from api.answers.identity import name_cards
+from api.answers.identity import FollowedCards
 from api.answers.present import asked_json, cards_json, explanation_json, reason_json
 from api.problems import Problem
 from api.requests.actions import AskedAction, lay_meld
@@ -48,7 +48,8 @@ def _present(
     question: Question, done: Sequence[AskedAction], verdict: Verdict, order: Sequence[int] | None
 ) -> shapes.CheckAnswer:
     end, notation = verdict.end, question.notation
-    names = name_cards(question.position, question.labels, [one.action for one in done], [one.cards for one in done])
+    steps = verdict.steps[: len(done)]
+    names = FollowedCards(question.position, question.labels, steps, [one.cards for one in done])
     return {
         "legal": verdict.legal,
         "points": end.points,

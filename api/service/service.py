@@ -7,7 +7,7 @@ import time
 from dataclasses import replace
 from typing import Any, Final
 
-from api.answers.tokens import with_ids, without_ids
+from api.answers.slots import filled, without_ids
 from api.requests.asked import Question
 from api.service import metrics
 from api.service.cache import AnswerCache
@@ -56,8 +56,8 @@ class Service:
                 note_position(question.line)
             if not call.analyse:
                 return json_bytes(call.answer(question))
-            bare, given = without_ids(question)
-            name = _name(call, question, bool(given))
+            bare, cards = without_ids(question)
+            name = _name(call, question, bool(cards))
         stored, found = self.cache.get(name)
         metrics.CACHE.labels(call.name, found).inc()
         if stored is None:
@@ -67,7 +67,7 @@ class Service:
                 if wait is None:
                     bare = _with_less_time(bare, time.perf_counter() - begun)
                 stored = self._analyse(call, bare, name)
-        return with_ids(stored, given)
+        return filled(stored, cards) if cards else stored
 
     def _analyse(self, call: Call, question: Question, name: str) -> bytes:
         begun = time.perf_counter()

@@ -13,7 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from api import create_app
-from api.answers.tokens import with_ids
+from api.answers.slots import filled
 from api.service.cache import ENTRY_BYTES, AnswerCache, build
 from api.service.settings import Settings
 from solver.rules.presets import PROFILES
@@ -209,5 +209,7 @@ def test_the_build_names_this_program() -> None:
     assert build() == build()
 
 
-def test_an_answer_without_tokens_stays_as_it_is() -> None:
-    assert with_ids(b'{"card":"7D","id":"x"}', ()) == b'{"card":"7D","id":"x"}'
+def test_slots_are_filled_and_all_else_stays() -> None:
+    answer = rb'{"left":["\u00011\u0001","JK","\u00010\u0001"],"text":"7D"}'
+    cards = (b'"7D"', b'{"card":"8D","id":"x"}')
+    assert filled(answer, cards) == b'{"left":[{"card":"8D","id":"x"},"JK","7D"],"text":"7D"}'
