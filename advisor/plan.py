@@ -22,7 +22,7 @@ from solver.model.question import Question
 from solver.referee.judge import judge
 from solver.referee.verdict import EndState, ReplayStep, Verdict
 
-logger = logging.getLogger(__name__)
+logger = logging.getLogger("advisor.plan")
 
 MAX_REFUSED = 20
 """Proposals that the referee may refuse before the best turn of a simple search is taken instead."""

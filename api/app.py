@@ -31,7 +31,7 @@ SECURITY_HEADERS: Final = {
 
 def make_app(settings: Settings) -> Flask:
     """The application with some settings. Raises InvalidSetting."""
-    app = Flask("api", static_folder=None)
+    app = Flask(__package__ or __name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_limit
     app.extensions[SETTINGS] = settings
     app.url_map.merge_slashes = False

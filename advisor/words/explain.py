@@ -51,6 +51,16 @@ def fault_text(reason: Reason, language: str = "en", notation: Notation = "ascii
     return reason_text(reason, language, notation)
 
 
+def plan_steps(plan: Plan, position: Position, language: str = "en", notation: Notation = "ascii") -> list[Step]:
+    """A plan of a position in words: its actions, how the turn ends, and why."""
+    return list(_Teller(language, notation, position).plan(plan))
+
+
+def meld_text(meld: Meld, language: str = "en", notation: Notation = "ascii") -> str:
+    """A meld in words, with its points and what its jokers stand for."""
+    return _Teller(language, notation).tell_meld(advice.has_meld, meld).text
+
+
 def explain(answer: object, language: str = "en", notation: Notation = "ascii") -> list[Step]:
     """An answer in words, in the order in which a player needs them.
 

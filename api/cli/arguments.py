@@ -213,7 +213,7 @@ class _Version(argparse.Action):
         from importlib.metadata import PackageNotFoundError, version
 
         try:
-            told = version("zolik-advisor")
+            told = version("zolik")
         except PackageNotFoundError:
             told = "not installed"
         tell(f"zolik {told}")

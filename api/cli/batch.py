@@ -81,7 +81,7 @@ def _work(args: argparse.Namespace) -> Work:
     try:
         return Cluster(args.dask)
     except ImportError:
-        raise CannotGoOn("--dask needs the extra: pip install 'zolik-advisor[dask]'") from None
+        raise CannotGoOn("--dask needs the extra: pip install 'zolik[dask]'") from None
     except (OSError, ValueError) as error:
         raise CannotGoOn(f"no cluster at {args.dask}: {error}") from None
 

@@ -18,6 +18,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from api.answers.rules import differences
 from api.http.language import asked_language
 from api.problems import Problem
+from solver import rules as rules_package
 from solver.rules.presets import PROFILES
 from solver.rules.profile import MEANINGS
 
@@ -37,13 +38,14 @@ _CLIENTS_FOLDER: Final = next(
 GUIDES: Final = {
     "guide": "Get a first hint",
     "embedding": "Build it into a game",
+    "python": "Use it in Python",
     "rules": "The rules",
     "strength": "How strong the advice is",
     "operation": "Run the service",
     "deployment": "Deploy it",
 }
 """The guides in the order in which they are listed; each is a Markdown file, the rules one a language."""
-_RULES: Final = files("solver.rules")
+_RULES: Final = files(rules_package)
 
 blueprint = Blueprint("docs", __name__, template_folder="../docs")
 

@@ -69,7 +69,7 @@ if not os.environ.get(_FOLDER):  # before prometheus-client is imported
 
 bind = _settings.bind
 workers = _settings.workers or len(os.sched_getaffinity(0))
-worker_class = "api.http.worker.Worker"
+worker_class = f"{__package__}.worker.Worker"
 threads = _settings.solves + _settings.waiting + _settings.batches + FREE_THREADS
 worker_connections = _connections(_settings.connections)
 preload_app = True

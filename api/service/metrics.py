@@ -9,7 +9,7 @@ from typing import Final
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
-import advisor.plan
+from advisor import plan
 from solver.stage_times import Effort
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
@@ -69,7 +69,7 @@ def note_analysis(call: str, seconds: float, effort: Effort) -> None:
 def _note_disagreements() -> None:
     global _disagreements_told
     with _lock:
-        new = max(0, advisor.plan.disagreements - _disagreements_told)
+        new = max(0, plan.disagreements - _disagreements_told)
         _disagreements_told += new
     DISAGREEMENTS.inc(new)
 

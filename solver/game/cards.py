@@ -38,7 +38,7 @@ RANKS: Final = range(1, 14)
 RANK_TEXT: Final = ("", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Card:
     """One kind of card. Copies are equal; a joker is `JOKER`, with rank and suit 0.
 
@@ -62,6 +62,9 @@ class Card:
     @property
     def is_joker(self) -> bool:
         return self.kind == JOKER_KIND
+
+    def __repr__(self) -> str:
+        return f"Card({str(self)!r})"
 
     def __str__(self) -> str:
         return "JK" if self.kind == JOKER_KIND else RANK_TEXT[self.rank] + self.suit.letter

@@ -14,7 +14,7 @@ from typing import Final, Literal, TypeAlias
 
 from solver import facts
 from solver.errors import Reason, ZolikError
-from solver.game.cards import CARDS, JOKER, Card, Suit, card
+from solver.game.cards import CARDS, JOKER, Card, Notation, Suit, card
 from solver.rules.profile import RuleProfile
 
 MeldKind: TypeAlias = Literal["run", "set"]
@@ -29,7 +29,7 @@ class NotAMeld(ZolikError):
         self.reason = reason
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Meld:
     """A run or a set in the order in which it lies on the table, jokers at the place of the card they stand for.
 
@@ -88,8 +88,15 @@ class Meld:
         left = tuple(card(self.rank, suit) for suit in self.missing_suits)
         return {index: left for index, one in enumerate(self.cards) if one is JOKER}
 
+    def __repr__(self) -> str:
+        return f"Meld({self.kind!r}, {str(self)!r}, points={self.points})"
+
     def __str__(self) -> str:
         return " ".join(map(str, self.cards))
+
+    def text(self, notation: Notation = "ascii") -> str:
+        """The cards as they lie, in a notation."""
+        return " ".join(one.text(notation) for one in self.cards)
 
 
 def place_card(place: int, suit: Suit) -> Card:

@@ -1,0 +1,1 @@
+"""Tests of the package `zolik` as Python programs use it."""
