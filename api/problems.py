@@ -8,6 +8,7 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from advisor.words.explain import fault_text
+from api.words import words_in
 from solver import facts
 from solver.budget import TimedOut
 from solver.errors import Fault, InvalidInput, Pointer, Reason, shortened
@@ -15,27 +16,6 @@ from solver.errors import Fault, InvalidInput, Pointer, Reason, shortened
 PROBLEM_TYPE: Final = "application/problem+json"
 MAX_ERRORS: Final = 50
 """Most field errors that one problem lists."""
-
-TITLES: Final[dict[str, str]] = {
-    "invalid_request": "The request cannot be used as it is",
-    "broken_json": "The body is no sound JSON",
-    "wrong_content_type": "The body is no JSON",
-    "wrong_content_encoding": "The body is compressed",
-    "body_too_large": "The body is too large",
-    "line_too_large": "The line is too long",
-    "unknown_profile": "There is no such profile",
-    "not_answered": "The answer could not be made",
-    "not_in_time": "The answer was not found in its time",
-    "not_ready": "The solver does not answer",
-    "overloaded": "Too much is asked at one time",
-    "too_many_requests": "Too many requests of one caller",
-    "key_needed": "A key is needed",
-    "out_of_time": "The batch's time is over",
-    "request_too_slow": "The request came too slowly",
-    "batch_too_slow": "The batch comes too slowly",
-    "too_many_items": "The batch is too long",
-}
-"""What each problem's code means; other problems are those of HTTP itself."""
 
 _log = logging.getLogger("zolik")
 
@@ -66,7 +46,7 @@ class Problem(Exception):
         """The problem's body in a language."""
         errors = [_error(fault, language) for fault in self.faults[:MAX_ERRORS]]
         detail = self.detail or ": ".join(filter(None, (errors[0]["pointer"], errors[0]["detail"])) if errors else ())
-        title = TITLES.get(self.code)
+        title = words_in(language)["titles"].get(self.code)
         return {
             "type": f"urn:zolik:problem:{self.code}" if title else "about:blank",
             "title": title or HTTPStatus(self.status).phrase,

@@ -24,7 +24,10 @@ from solver.game.cards import CARDS, Card, Notation
 
 Sentences: TypeAlias = str | Sequence[str]
 
-LANGUAGES: Final = ("en", "cs", "sk")
+_FILES: Final = sorted(path.name for path in files(__package__).iterdir() if path.name.endswith(".toml"))
+
+LANGUAGES: Final = ("en", *(name.removesuffix(".toml") for name in _FILES if name != "en.toml"))
+"""Every language that has a file here, English first."""
 
 COMMON_FORMS: Final = frozenset({"card", "cards", "melds", "names", "allowed"})
 _CARDS: Final[dict[str, Card]] = {str(one): one for one in CARDS}

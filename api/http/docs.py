@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Final
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
-from flask_babel import gettext
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
@@ -18,9 +17,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from api.answers.rules import differences
 from api.http.language import asked_language
 from api.problems import Problem
+from api.words import word, words_in
 from solver import rules as rules_package
 from solver.rules.presets import PROFILES
-from solver.rules.profile import MEANINGS
 
 HOUR: Final = 3600
 _TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".py": "text/x-python"}
@@ -91,12 +90,13 @@ def rules() -> str:
     language = asked_language(request)
     ending = "" if language == "en" else f".{language}"
     text = Markup(_html((_RULES / f"RULES{ending}.md").read_text(encoding="utf-8")))
-    rows = [(name, gettext(MEANINGS[name]), values) for name, values in differences().items()]
+    meanings = words_in(language)["meanings"]
+    rows = [(name, meanings[name], values) for name, values in differences().items()]
     return render_template(
         "docs.html",
         guides=GUIDES,
         shown="rules",
-        title=gettext("The rules"),
+        title=word("page", "the_rules", language),
         guide=text,
         language=language,
         differences=rows,

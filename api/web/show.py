@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from flask import url_for
-from flask_babel import gettext
 
+from api.words import word
 from solver.errors import InvalidCard
 from solver.game.notation import read_card
 
@@ -36,9 +36,10 @@ ACTION_CODES: Final = frozenset(
 _WRITTEN: Final = re.compile(r"([♠♥♦♣])(10|[2-9AJQK])|🃏")
 
 
-def plain(text: str) -> str:
-    """A sentence of the service with its cards as the page writes them: 7♦, joker."""
-    return _WRITTEN.sub(lambda one: f"{one[2]}{one[1]}" if one[1] else str(gettext("joker")), text)
+def plain(language: str, text: str, code: str = "") -> str:
+    """A sentence of the service with its cards as the page writes them: 7♦, joker; after a verb, if an action does."""
+    joker = word("cards", "joker_object" if code in ACTION_CODES else "joker", language)
+    return _WRITTEN.sub(lambda one: f"{one[2]}{one[1]}" if one[1] else joker, text)
 
 
 def left_after(plan: dict[str, Any]) -> list[Any]:
@@ -54,6 +55,7 @@ class CardFaces:
     """Cards of the two-colour or the four-colour deck."""
 
     four: bool
+    language: str
 
     def code(self, card: Any) -> str:
         """The canonical text of a card of an answer, in whatever notation."""
@@ -71,14 +73,4 @@ class CardFaces:
 
     def name(self, card: Any) -> str:
         """The name of a card, as it is read out."""
-        return card_name(self.code(card))
-
-
-def card_name(code: str) -> str:
-    """The name of a card in the language of the request."""
-    if code == "JK":
-        return str(gettext("joker"))
-    rank, suit = code[:-1], code[-1]
-    ranks = {"A": gettext("ace"), "J": gettext("jack"), "Q": gettext("queen"), "K": gettext("king")}
-    suits = {"S": gettext("spades"), "H": gettext("hearts"), "D": gettext("diamonds"), "C": gettext("clubs")}
-    return str(gettext("%(rank)s of %(suit)s", rank=ranks.get(rank, rank), suit=suits[suit]))
+        return word("card_names", self.code(card), self.language)

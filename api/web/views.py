@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from datetime import timedelta
-from pathlib import Path
+from functools import partial
 from typing import Any, Final
 from urllib.parse import quote
 
 from flask import Flask, Response, current_app, redirect, render_template, request, url_for
-from flask_babel import Babel
 from werkzeug.datastructures import MultiDict
 
+from advisor.turn import OBJECTIVES
 from advisor.words.say import LANGUAGES
 from api.answers.rules import profiles_json
 from api.http.current import current_service, current_settings
@@ -24,7 +24,8 @@ from api.service.calls import CALLS
 from api.web.assets import SCRIPTS, Pages
 from api.web.form import Form, OpponentRow, Row, body_of, form_of, form_of_line, scripts_fields
 from api.web.show import ACTION_CODES, CardFaces, left_after, plain
-from api.web.words import ask_words, objective_names, profile_names, refusals, rules_words, scripts_words
+from api.web.words import objective_names, page_words, profile_names, rules_words, scripts_words
+from api.words import counted, words_in
 
 ASKS: Final = ("opening", "closing", "penalty", "turn", "outlook")
 """What the form asks, as far as the service answers it."""
@@ -49,8 +50,6 @@ blueprint = Pages("web", __name__, template_folder="templates", static_folder="s
 
 def set_up(app: Flask) -> None:
     """Gives the app the form, in every language."""
-    app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(Path(__file__).parent / "translations")
-    Babel(app, locale_selector=lambda: asked_language(request))
     app.register_blueprint(blueprint)
 
 
@@ -63,7 +62,7 @@ def page() -> Response:
     if not asked or not (form.hand or form.position):
         return _draw(form, None, None, None)
     wanted: dict[str, Any] = {"alternatives": ALTERNATIVES[asked]} if asked in ALTERNATIVES else {}
-    if asked == "turn" and form.objective in objective_names():
+    if asked == "turn" and form.objective in OBJECTIVES:
         wanted["objective"] = form.objective
     answer, problem = _answer(asked, {**body, **wanted, "notation": "unicode"})
     return _draw(form, asked, answer, problem)
@@ -102,7 +101,7 @@ def refused(problem: Problem) -> Response:
 def words_of_rules() -> Response:
     """What parameters and clauses mean, in the language of the page; read when rules are looked at."""
     _choose_language()
-    response = json_response(rules_words())
+    response = json_response(rules_words(asked_language(request)))
     response.vary.add("Cookie")
     return response
 
@@ -135,8 +134,9 @@ def _answer(call: str, body: dict[str, Any]) -> tuple[dict[str, Any] | None, dic
 
 def _told(problem: Problem) -> dict[str, Any]:
     """A problem in the language of the page."""
-    told = problem.as_json(asked_language(request))
-    told["detail"] = refusals().get(problem.code, told["detail"])
+    language = asked_language(request)
+    told = problem.as_json(language)
+    told["detail"] = words_in(language)["refusals"].get(problem.code, told["detail"])
     if problem.code == "key_needed":
         told["errors"] = [{"pointer": "/key", "detail": told["detail"]}]
     return told
@@ -146,12 +146,13 @@ def _draw(
     form: Form, asked: str | None, answer: dict[str, Any] | None, problem: dict[str, Any] | None, status: int = 200
 ) -> Response:
     language = asked_language(request)
+    words = page_words(language)
     errors = (problem or {}).get("errors") or ([{"pointer": "", "detail": problem["detail"]}] if problem else [])
     profiles = profiles_json()["profiles"]
     facts = {one["id"]: {name: one["parameters"][name]["value"] for name in _FACTS} for one in profiles}
     four = request.cookies.get("zolik_faces") == "four"
     theme = request.cookies.get("zolik_theme", "")
-    names = [f"{ask_words()['opponent']} {number}" for number in range(1, _BLANK_ROWS + 1)]
+    names = [f"{words['opponent']} {number}" for number in range(1, _BLANK_ROWS + 1)]
     html = render_template(
         "page.html",
         form=form,
@@ -163,20 +164,23 @@ def _draw(
         asked=asked,
         answer=answer,
         errors=errors,
-        meaning=_meaning,
+        meaning=partial(_meaning, language),
         left_after=left_after,
-        plain=plain,
+        plain=partial(plain, language),
         action_codes=ACTION_CODES,
         errors_at=lambda pointer: [one["detail"] for one in errors if f"{one['pointer']}/".startswith(f"{pointer}/")],
-        profiles=profile_names(),
-        objectives=objective_names(),
+        profiles=profile_names(language),
+        objectives=objective_names(language),
         key=told_key(request) if current_settings().api_keys else None,
         languages=LANGUAGES,
         language=language,
-        faces=CardFaces(four),
+        faces=CardFaces(four, language),
         four=four,
         theme=theme if theme in ("light", "dark") else "",
         words=scripts_words(language) | {"facts": facts, "fields": scripts_fields()},
+        _=words.__getitem__,
+        counted=partial(counted, language=language),
+        language_names={one: words_in(one)["name"] for one in LANGUAGES},
     )
     response = Response(html, status, content_type="text/html; charset=utf-8")
     response.headers["Content-Language"] = language
@@ -186,9 +190,9 @@ def _draw(
     return response
 
 
-def _meaning(rule: str) -> str:
+def _meaning(language: str, rule: str) -> str:
     """What a rule behind a reason says, in the language of the page."""
-    words = rules_words()
+    words = rules_words(language)
     return words["meanings"].get(rule) or words["clauses"].get(rule) or rule
 
 

@@ -1,24 +1,13 @@
-"""What the form makes of its fields, and the other way round; the words in every language."""
+"""What the form makes of its fields, and the other way round."""
 
 from __future__ import annotations
 
-import io
-from pathlib import Path
-
 import pytest
-from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
-from babel.messages.mofile import read_mo, write_mo
-from babel.messages.pofile import read_po
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
-import api
 from api.web.form import body_of, form_of, form_of_line
-from solver.rules.profile import MEANINGS
-from solver.rules.sources import CLAUSES
 
-PACKAGE = Path(api.__file__).parent
 LINE = "z1~family.opening_minimum-42~7D8D9DJK~r6~s~dsJK~p3H8S~b2C~mm1.Eva.5CJK7C~mm2.me.4HJKJK.sn~qEva.11.1~tEva~e2H"
 BODY = {
     "rules": {"base": "family", "opening_minimum": 42},
@@ -136,31 +125,6 @@ def test_files_are_compressed_for_who_takes_it(client: FlaskClient) -> None:
     assert "max-age=604800" in small.headers["Cache-Control"]
     tag = small.headers["ETag"]
     assert client.get("/static/cards/KS.svg", headers={"If-None-Match": tag}, buffered=True).status_code == 304
-
-
-def catalogue(language: str) -> Catalog:
-    with (PACKAGE / f"web/translations/{language}/LC_MESSAGES/messages.po").open("rb") as file:
-        return read_po(file, locale=language)
-
-
-@pytest.mark.parametrize("language", ["cs", "sk"])
-def test_every_word_is_translated(language: str) -> None:
-    methods = [("web/**.py", "python"), ("web/templates/**.html", "jinja2")]
-    wanted = {one[2] if isinstance(one[2], str) else one[2][0] for one in extract_from_dir(PACKAGE, methods)}
-    wanted |= {*MEANINGS.values(), *CLAUSES.values()}
-    told = {one.id if isinstance(one.id, str) else one.id[0]: one.string for one in catalogue(language) if one.id}
-    assert wanted == set(told)
-    assert all(all(one) if isinstance(one, tuple) else one for one in told.values())
-
-
-@pytest.mark.parametrize("language", ["cs", "sk"])
-def test_the_compiled_words_are_those_of_the_catalogue(language: str) -> None:
-    fresh = io.BytesIO()
-    write_mo(fresh, catalogue(language))
-    fresh.seek(0)
-    with (PACKAGE / f"web/translations/{language}/LC_MESSAGES/messages.mo").open("rb") as file:
-        kept, new = ([(one.id, one.string) for one in read_mo(each) if one.id] for each in (file, fresh))
-    assert kept == new
 
 
 def test_all_card_faces_are_there(client: FlaskClient) -> None:

@@ -1,6 +1,6 @@
 /* Cards: their codes (7D, 10D, JK), texts, names and faces. */
 import { el } from "./dom.js";
-import { t } from "./words.js";
+import { cardNames, t } from "./words.js";
 
 export const SUITS = "SHDC";
 export const SYMBOLS = { S: "♠", H: "♥", D: "♦", C: "♣" };
@@ -26,11 +26,7 @@ const ORDER = (code) => (code === "JK" ? 99 : SUITS.indexOf(suitOf(code)) * 14 +
 export const sorted = (codes) => [...codes].sort((one, other) => ORDER(one) - ORDER(other));
 
 /** The name of a card as it is read out. */
-export function nameOf(code) {
-  if (code === "JK") return t("joker");
-  const rank = t("ranks").split(",")[rankOf(code) - 1] || code.slice(0, -1);
-  return t("card_of").replace("%(rank)s", rank).replace("%(suit)s", t("suits").split(",")[SUITS.indexOf(suitOf(code))]);
-}
+export const nameOf = (code) => cardNames[code];
 
 /** The picture of a card. */
 export function faceOf(code, alt = nameOf(code)) {

@@ -3,6 +3,9 @@ const words = JSON.parse(document.getElementById("words").textContent);
 export const language = document.documentElement.lang;
 const plurals = new Intl.PluralRules(language);
 
+/** Cards as they are read out, by code. */
+export const cardNames = words.card_names;
+
 /** A word or sentence, with its places filled in. */
 export function t(key, values = {}) {
   return (words[key] ?? key).replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
