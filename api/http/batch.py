@@ -47,8 +47,10 @@ def batch() -> Response:
         answers = Batch(service, g.caller, asked_language(request), until).answers(items)
         if not _wants_lines(request):
             return Response(b'{"results":[%b]}' % b",".join(answers), content_type=JSON_TYPE)
-        response = Response(_as_lines(answers), content_type=LINES_TYPE, headers={"X-Accel-Buffering": "no"})
-        response.call_on_close(held.pop_all().close)
+        kept = held.pop_all()
+        lines_told = _as_lines(answers, kept)
+        response = Response(lines_told, content_type=LINES_TYPE, headers={"X-Accel-Buffering": "no"})
+        response.call_on_close(kept.close)
         return response
 
 
@@ -59,9 +61,11 @@ def _wants_lines(asked: Request) -> bool:
     return asked.accept_mimetypes.best_match(types, default) == LINES_TYPE
 
 
-def _as_lines(answers: Iterator[bytes]) -> Iterator[bytes]:
-    for one in answers:
-        yield one + b"\n"
+def _as_lines(answers: Iterator[bytes], kept: contextlib.ExitStack) -> Iterator[bytes]:
+    """The answers; what the batch keeps is free before the caller is told the end."""
+    with kept:
+        for answer in answers:
+            yield answer + b"\n"
 
 
 def _stop_reading(lines: Lines, connection: socket.socket | None) -> None:
