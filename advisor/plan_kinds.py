@@ -14,6 +14,7 @@ from typing import Final
 
 from advisor import advice
 from advisor.answers import Plan, PlanKind
+from advisor.objectives import OBJECTIVES
 from solver.errors import Reason
 from solver.game.actions import Action, Discard, Draw, Return
 from solver.game.cards import JOKER, without
@@ -126,12 +127,4 @@ def _cost(more: float, objective: str) -> Reason:
         return advice.plan_as_good()
     if more < 0:  # the recommended plan comes first all the same, for what is sure
         return advice.plan_less_sure()
-    if objective == "strength":
-        return advice.plan_expected_worse(points=more)
-    if objective == "points":
-        return advice.plan_lays_fewer_points(points=more)
-    if objective == "cards":
-        return advice.plan_leaves_more_cards(cards=more)
-    if objective == "close":
-        return advice.plan_closes_less_often(percent=round(100 * more, 1))
-    return advice.plan_leaves_more(points=more)
+    return OBJECTIVES[objective].costs(more)

@@ -16,6 +16,7 @@ from typing import Final
 
 from advisor.best_turns import best_close
 from advisor.helps import cards_left
+from advisor.objectives import OBJECTIVES
 from advisor.prechecks import may_lay_something
 from advisor.turn_value import Worth, worth
 from solver.budget import note_time_out
@@ -72,6 +73,7 @@ class _Draws:
 
     def __init__(self, position: Position, objective: str, deadline: float) -> None:
         self.position, self.objective, self.deadline = position, objective, deadline
+        self.by = OBJECTIVES[objective]
         left = cards_left(position)
         self.kinds = [kind for at in range(len(CARDS)) if left[kind := at * _STEP % len(CARDS)] > 0]
         self.left = left
@@ -98,7 +100,7 @@ class _Draws:
         """The cards that do nothing, by their penalty where that matters."""
         groups: dict[int, list[int]] = {}
         for kind in sorted(self.useless):
-            worth_of = card_penalty(CARDS[kind], self.position.profile) if self.objective == "penalty" else 0
+            worth_of = card_penalty(CARDS[kind], self.position.profile) if self.by.by_penalty else 0
             groups.setdefault(worth_of, []).append(kind)
         points = sorted(groups)
         known: dict[int, float] = {}
@@ -137,7 +139,7 @@ class _Draws:
         nothing = worth(after_drawing(self.position, "stock", card), self.objective, 0.0, lay=False).score
         if card is JOKER or (profile.unopened_fit_ban and not self.position.opened):
             return nothing  # it may be forbidden to throw it
-        points = card_penalty(card, profile) if self.objective == "penalty" else 0
+        points = card_penalty(card, profile) if self.by.by_penalty else 0
         return min(nothing, self.unused.get(points, nothing))
 
     def look_at_useful(self) -> None:
@@ -147,7 +149,7 @@ class _Draws:
             if kind in self.values or kind in self.useless:
                 continue
             card = CARDS[kind]
-            if throwing is None and self.objective != "points":
+            if throwing is None and self.by.closes_first:
                 closes = next((known for known, score in sorted(self.values.items()) if score == 0), None)
                 if closes is not None:
                     throwing = _closing_by_throwing(self.position, closes, self.deadline) or ()

@@ -7,8 +7,9 @@ from typing import Final, Literal
 
 from advisor import advice
 from advisor.answers import Options, Plan, TurnAnswer
-from advisor.best_turns import best_close, best_turns, special_instead
+from advisor.best_turns import best_close, best_turns, outcome_of, special_instead
 from advisor.draws import ranked_draws, taking, with_bottom, with_discard
+from advisor.objectives import OBJECTIVES
 from advisor.opening import deadline_of
 from advisor.penalty import why_nothing_laid
 from advisor.plan import draw_from_stock, first_in_time, lay_nothing
@@ -17,17 +18,8 @@ from advisor.stock import stock_value
 from advisor.strength.turn import strength_turn
 from solver.budget import TimedOut, until, watched
 from solver.game.position import Position
-from solver.model.question import Objective, closing_questions, obliged_card
+from solver.model.question import closing_questions, obliged_card
 from solver.referee.judge import check_draw
-
-OBJECTIVES: Final[dict[str, Objective]] = {
-    "strength": "penalty",
-    "penalty": "penalty",
-    "points": "points",
-    "cards": "cards",
-    "close": "penalty",
-}
-"""The objectives of one turn that may be asked for, each with what the optimiser is asked for it."""
 
 PLANS_SHOWN: Final = 3
 STRENGTH_SECONDS: Final = 0.1
@@ -54,7 +46,7 @@ def turn(position: Position, options: Options, objective: str = "penalty") -> Tu
 def _turn(position: Position, options: Options, objective: str) -> TurnAnswer:
     """The answer, though parts of it may have run out of time."""
     deadline = deadline_of(options)
-    if objective == "strength":
+    if not OBJECTIVES[objective].measured:
         try:
             with until(deadline + STRENGTH_SECONDS):
                 return strength_turn(position, options)
@@ -92,14 +84,15 @@ def _with_waiting(position: Position, plans: list[Plan], wanted: int) -> list[Pl
 def best_plans(position: Position, objective: str, deadline: float, wanted: int) -> tuple[list[Plan], bool, int | None]:
     """The best turns after the draw. One that closes comes before all others, whatever the objective; of these one that
     earns a bonus, and to `close` one from hand."""
-    plans, optimal, bound = best_turns(position, OBJECTIVES[objective], deadline, wanted)
-    if objective == "points" and not plans[0].closes:
-        close = best_close(position, deadline, "points")
+    by = OBJECTIVES[objective]
+    plans, optimal, bound = best_turns(position, by.asked, deadline, wanted)
+    if not by.closes_first and not plans[0].closes:
+        close = best_close(position, deadline, by.asked)
         if close is not None:
             plans = [close, *(one for one in plans if one.actions != close.actions)][:wanted]
     if plans[0].closes:
         better = special_instead(position, plans[0], deadline)
-        if objective == "close" and not position.opened and not better.from_hand:
+        if by.from_hand and not position.opened and not better.from_hand:
             by_hand, _ = first_in_time(position, closing_questions(position)[0], deadline)
             better = better if by_hand is None else by_hand.plan
         if better is not plans[0]:
@@ -108,18 +101,8 @@ def best_plans(position: Position, objective: str, deadline: float, wanted: int)
 
 
 def score_of(plan: Plan, objective: str) -> float | None:
-    """How good a plan is, less is better: penalty points left; minus points laid on the table; cards left; or 0 for a
-    close and 1 for none. None for a plan that only returns a taken card."""
-    if plan.penalty is None:
-        return None
-    if objective == "points":
-        return 0.0 - float(plan.points_laid)
-    kept = len(plan.left) - (plan.discard is not None)
-    if objective == "cards":
-        return 0.0 if plan.closes else float(kept)
-    if objective == "close":
-        return 0.0 if plan.closes else 1.0
-    return float(plan.penalty or 0)
+    """How good a plan is by an objective, less is better. None for a plan that only returns a taken card."""
+    return None if plan.penalty is None else OBJECTIVES[objective].score(outcome_of(plan))
 
 
 def _taken(position: Position, source: Literal["discard", "bottom"], objective: str, deadline: float) -> Plan | None:

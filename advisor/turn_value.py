@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from advisor.best_turns import outcome_of
+from advisor.objectives import OBJECTIVES, Outcome
 from advisor.plan import first, lay_nothing
 from advisor.scoring import penalty_of
 from solver.game.position import Position
 from solver.kernel.hand import kernel
 from solver.kernel.melds import packable
 from solver.model.decide import TimedOut
-from solver.model.question import Objective, Question, opened_question, opening_question
+from solver.model.question import Question, opened_question, opening_question
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +29,10 @@ def worth(position: Position, objective: str, deadline: float, *, lay: bool = Tr
     closes is better than any other."""
     if not lay or not (position.opened or (position.may_lay and _may_open(position))):
         return Worth(_nothing(position, objective))
-    asked: Objective = "points" if objective == "points" else "cards" if objective == "cards" else "penalty"
-    base = opened_question(position, asked) if position.opened else opening_question(position, asked)
+    by = OBJECTIVES[objective]
+    base = opened_question(position, by.asked) if position.opened else opening_question(position, by.asked)
     questions: list[Question] = [replace(base, ties=False)]
-    if objective == "points":  # the others have the close among their levels, before all that is not a close
+    if not by.closes_first:  # the others have the close among their levels, before all that is not a close
         questions.insert(0, replace(questions[0], must_close=True))
     proved = True
     for question in questions:
@@ -42,7 +44,7 @@ def worth(position: Position, objective: str, deadline: float, *, lay: bool = Tr
         if proposal is None:
             continue
         decision = proposal.decision
-        score = _score(decision.levels, objective)
+        score = by.score(_outcome(decision.levels))
         if question.must_close or position.opened:
             return Worth(score, proved and decision.optimal)
         return Worth(min(score, _nothing(position, objective)), proved and decision.optimal)
@@ -58,28 +60,17 @@ def _may_open(position: Position) -> bool:
     return points is not None and points >= profile.opening_minimum
 
 
-def _score(levels: dict[str, int], objective: str) -> float:
+def _outcome(levels: dict[str, int]) -> Outcome:
+    """How a turn ends, by the levels of the optimiser's objective."""
     closes = levels.get("close", 0) < 0
-    if objective == "points":
-        return float(levels["points"])
-    if objective == "cards":
-        return 0.0 if closes else float(levels["left"])
-    if objective == "close":
-        return 0.0 if closes else 1.0
-    return float(levels["penalty"])
+    return Outcome(closes, levels["penalty"], levels.get("left", 0), -levels.get("points", 0))
 
 
 def _nothing(position: Position, objective: str) -> float:
     """The score of laying nothing."""
     plan = lay_nothing(position)
-    if objective == "points":
-        return 0.0
     if plan is None:
-        return {"cards": float(len(position.hand)), "close": 1.0}.get(
-            objective, float(penalty_of(position.hand, position.profile))
-        )
-    if objective == "cards":
-        return 0.0 if plan.closes else float(len(plan.left) - (plan.discard is not None))
-    if objective == "close":
-        return 0.0 if plan.closes else 1.0
-    return float(plan.penalty or 0)
+        outcome = Outcome(False, penalty_of(position.hand, position.profile), len(position.hand), 0)
+    else:
+        outcome = replace(outcome_of(plan), points_laid=0)
+    return OBJECTIVES[objective].score(outcome)

@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
 from advisor import plan as plans_made
-from advisor.turn import OBJECTIVES
+from advisor.objectives import OBJECTIVES
 from api import create_app
 from api.service.settings import Settings
 from solver.game.cards import Card

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from advisor.answers import Plan
 from advisor.arena.players import Greedy
+from advisor.objectives import OBJECTIVES
 from advisor.plan import lay_nothing
-from advisor.turn import OBJECTIVES, score_of
+from advisor.turn import score_of
 from solver.game.actions import Action
 from solver.game.position import Position
 
@@ -18,7 +19,7 @@ class Exact(Greedy):
 
     def __init__(self, objective: str) -> None:
         self.name = objective
-        self.objective = OBJECTIVES[objective]
+        self.objective = OBJECTIVES[objective].asked
 
     def takes(self, position: Position, taken: Position) -> bool:
         """If the best turn with it is better than laying nothing from the hand as it stands."""

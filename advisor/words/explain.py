@@ -14,6 +14,7 @@ from typing import Final, ParamSpec
 from advisor import advice
 from advisor.answers import ClosingAnswer, Help, MeldSum, OpeningAnswer, PenaltyAnswer, Plan, TurnAnswer, WithReasons
 from advisor.consequences import announcement
+from advisor.objectives import OBJECTIVES
 from advisor.outlook_answer import OutlookAnswer
 from advisor.scoring import ScoreAnswer
 from advisor.words.outlook import outlook_told
@@ -314,7 +315,7 @@ def _draws(teller: _Teller, answer: TurnAnswer) -> Iterator[Step]:
     best = answer.recommendation
     if best.score is None or not best.actions or not isinstance(best.actions[0], Draw):
         return
-    sign = -1 if answer.objective == "points" else 1  # a score counts points laid as negative
+    sign = OBJECTIVES[answer.objective].told
     yield teller.tell(advice.worth, expected=sign * best.score + 0.0, objective=answer.objective)
     told = {best.actions[0].source}
     for plan in answer.plans:

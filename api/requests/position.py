@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar, Final
 
+from advisor.objectives import OBJECTIVES
 from advisor.scoring import MAX_DEAL, MAX_TOTAL
-from advisor.turn import OBJECTIVES
 from advisor.words.say import LANGUAGES
 from api.requests.actions import ActionField, MeldInputSchema
 from api.requests.cards import MAX_CARDS, CardField, CardsField
@@ -18,7 +18,7 @@ from solver.game.told import Told
 from solver.rules.presets import DEFAULT_PROFILE, PROFILES
 
 NOTATIONS: Final = ("ascii", "unicode", "emoji")
-DEFAULT_OBJECTIVE: Final = "strength" if "strength" in OBJECTIVES else "penalty"
+DEFAULT_OBJECTIVE: Final = next(iter(OBJECTIVES))
 MAX_ALTERNATIVES: Final = 10
 CHOICES: Final = {"Language": LANGUAGES, "Notation": NOTATIONS, "ProfileId": tuple(PROFILES)}
 """Choices of words that the OpenAPI document names, beside those that answers name."""

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from flask import Flask, Response, current_app, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from advisor.turn import OBJECTIVES
+from advisor.objectives import OBJECTIVES
 from advisor.words.say import LANGUAGES
 from api.answers.rules import profiles_json
 from api.http.current import current_service, current_settings

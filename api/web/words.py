@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from advisor.turn import OBJECTIVES
+from advisor.objectives import OBJECTIVES
 from api.words import words_in
 from solver.rules.presets import PROFILES
 

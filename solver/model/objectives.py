@@ -6,28 +6,23 @@ melds; then the order of the cards: the highest card is thrown, and a fixed fing
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
 from zlib import crc32
 
 from solver.game.cards import CARDS, JOKER_KIND
 from solver.game.melds import rank_points
 from solver.model.engine import FINGERPRINT, WEIGHT_LIMIT, Level, Term
+from solver.model.question import Objective
 from solver.model.variables import Variables
 
 _MAX_FINGERPRINT_BITS = 24
 
 
 def set_objective(turn: Variables) -> None:
-    """The levels of the question's objective, then the ties."""
-    objective = turn.question.objective
-    if objective in ("opening", "points"):
-        _most_points(turn)
-    if objective == "opening":
-        _fewest_layoffs(turn)
-    if objective == "left_over":
-        _fewest_left_over(turn)
-    if objective == "cards":
-        _close_first(turn)
-        _fewest_cards_left(turn)
+    """The levels of the question's objective, then those of all, then the ties."""
+    for level in _FIRST_LEVELS[turn.question.objective]:
+        level(turn)
     _close_first(turn)
     _least_penalty(turn)
     if not turn.question.ties:
@@ -162,3 +157,13 @@ def _order_of_cards(turn: Variables) -> None:
     if turn.pool:
         terms += turn.pool.fingerprints(shift)
     _level(turn, FINGERPRINT, terms, 0, 0, things << bits)
+
+
+_FIRST_LEVELS: Final[dict[Objective, tuple[Callable[[Variables], None], ...]]] = {
+    "opening": (_most_points, _fewest_layoffs),
+    "points": (_most_points,),
+    "left_over": (_fewest_left_over,),
+    "cards": (_close_first, _fewest_cards_left),
+    "penalty": (),
+}
+"""What each objective puts before the levels that all have."""

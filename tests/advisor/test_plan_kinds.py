@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from advisor.answers import Options, Plan
+from advisor.objectives import OBJECTIVES
 from advisor.plan_kinds import differing
-from advisor.turn import OBJECTIVES, turn
+from advisor.turn import turn
 from advisor.words.explain import explain, reason_text
 from solver.errors import InvalidInput
 from solver.game.cards import JOKER

@@ -12,9 +12,10 @@ from advisor.analysis import closing, penalty
 from advisor.answers import Options
 from advisor.draws import ranked_draws, with_discard
 from advisor.helps import cards_left
+from advisor.objectives import OBJECTIVES
 from advisor.stock import stock_close
 from advisor.strength.race import Race
-from advisor.turn import OBJECTIVES, turn
+from advisor.turn import turn
 from solver.errors import InvalidInput
 from solver.game.actions import Draw, Exchange
 from solver.game.cards import CARDS

@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 import api
-from advisor.turn import OBJECTIVES
+from advisor.objectives import OBJECTIVES
 from advisor.words.say import LANGUAGES, words_of
 from api.answers.problem_examples import GROUPS
 from api.web.words import page_words

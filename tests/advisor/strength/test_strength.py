@@ -9,12 +9,13 @@ from advisor.arena.deal import deal_cards, play_deal
 from advisor.arena.match import Contest, run
 from advisor.arena.players import Greedy
 from advisor.arena.strength_player import Strength
+from advisor.objectives import OBJECTIVES
 from advisor.plan_kinds import laid_in
 from advisor.prechecks import has_pure_run, may_lay_something, table_places, unseen
 from advisor.strength.expectation import Expectation
 from advisor.strength.potential import Weights, keeping, templates
 from advisor.strength.race import Race, turns_needed
-from advisor.turn import OBJECTIVES, turn
+from advisor.turn import turn
 from advisor.words.explain import explain
 from solver.game.actions import Discard, Draw, LayOff
 from solver.game.cards import CARDS, JOKER, Card
