@@ -77,6 +77,10 @@ def make_parser() -> argparse.ArgumentParser:
     serve.add_argument("--host", metavar="HOST", help="address to listen at (127.0.0.1)")
     serve.add_argument("--port", type=_whole(0, PORTS), metavar="PORT", help="port to listen at (8000)")
     serve.add_argument("--workers", type=_whole(1, MAX_WORKERS), metavar="N", help="processes (one a core)")
+    assistants = _subcommand(calls, "mcp", "serve assistants by the Model Context Protocol, over standard input")
+    assistants.add_argument("--http", action="store_true", help="over streamable HTTP instead, at /mcp")
+    assistants.add_argument("--host", metavar="HOST", help="address to listen at (127.0.0.1)")
+    assistants.add_argument("--port", type=_whole(1, PORTS), metavar="PORT", help="port to listen at (8001)")
     return parser
 
 

@@ -34,6 +34,10 @@ def _run(args: argparse.Namespace) -> int:
         from api.cli.serve import serve
 
         return serve(args.host, args.port, args.workers)
+    if args.call == "mcp":
+        from api.cli.mcp import serve_assistants
+
+        return serve_assistants(args.http, args.host, args.port)
     if args.call == "rules":
         from api.cli.rules import tell_rules
 

@@ -38,6 +38,7 @@ GUIDES: Final = {
     "guide": "Get a first hint",
     "embedding": "Build it into a game",
     "python": "Use it in Python",
+    "assistants": "Ask it from an assistant",
     "rules": "The rules",
     "strength": "How strong the advice is",
     "operation": "Run the service",

@@ -66,7 +66,7 @@ def document(*, keys: bool = False) -> JsonSchema:
             **_reading(),
         },
         "components": {
-            "schemas": _components(),
+            "schemas": components(),
             "responses": {f"Problem{one.status}": _problem(one) for one in GROUPS if one.status != _NO_METHOD},
             "headers": _HEADERS,
             **({"securitySchemes": schemes} if keys else {}),
@@ -217,7 +217,8 @@ def _problem(group: ProblemGroup) -> JsonSchema:
     }
 
 
-def _components() -> JsonSchema:
+def components() -> JsonSchema:
+    """The named schemas of all requests and answers."""
     schemas = (*_NESTED, *(call.schema for call in CALLS.values()))
     actions = {name: f"{name.capitalize()}ActionInput" for name in ACTIONS}
     items = {name: f"{name.capitalize()}Item" for name in CALLS}
