@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice
 
@@ -22,11 +23,16 @@ from solver.model.question import (
 
 
 def best_turns(
-    position: Position, objective: Objective, deadline: float, wanted: int
+    position: Position,
+    objective: Objective,
+    deadline: float,
+    wanted: int,
+    laying_nothing: Callable[[], Plan | None] | None = None,
 ) -> tuple[list[Plan], bool, int | None]:
     """The best legal turns by an objective, best first, at most `wanted`; whether the first is proved, and its bound.
 
     There is always one: to return a taken card that cannot be laid, or an empty plan where no card may be thrown.
+    `laying_nothing` gives the turn that lays nothing, where the caller asks for it too.
     """
     plans: list[Plan] = []
     optimal, bound = True, None
@@ -43,7 +49,7 @@ def best_turns(
     taken = obliged_card(position)
     settled = wanted == 1 and plans and (plans[0].closes or (plans[0].penalty or 0) < least_after_throw(position))
     if taken is None and not position.opened and not settled:
-        nothing = lay_nothing(position)
+        nothing = laying_nothing() if laying_nothing else lay_nothing(position)
         if nothing:
             worse = (at for at, plan in enumerate(plans) if objective == "penalty" and rank(nothing) < rank(plan))
             plans.insert(next(worse, len(plans)), nothing)

@@ -19,7 +19,8 @@ from solver.game.position import Position
 from solver.game.position_line import position_line
 from solver.model.decide import Decision, TimedOut, decide
 from solver.model.question import Question
-from solver.referee.judge import judge
+from solver.referee.judge import judge, replayed
+from solver.referee.replay import Replay
 from solver.referee.verdict import EndState, ReplayStep, Verdict
 
 logger = logging.getLogger("advisor.plan")
@@ -54,6 +55,8 @@ def proposals(position: Position, question: Question, deadline: float) -> Iterat
 
     def accepts(actions: tuple[Action, ...]) -> bool:
         nonlocal refused
+        if actions in passed:
+            return True
         verdict = judge(position, actions)
         if verdict.legal:
             passed[actions] = verdict
@@ -170,25 +173,28 @@ def lay_nothing(position: Position, *, fewest_left: bool = False) -> Plan | None
     """
     if not position.profile.ends_with_discard:
         return plan_of(position, judge(position, ()))
-    if position.profile.closes_without_discard and not fewest_left and (verdict := judge(position, ())).end.closes:
+    replay = replayed(position, ())
+    if replay is None:
+        return None
+    if position.profile.closes_without_discard and not fewest_left and (verdict := replay.verdict()).end.closes:
         return plan_of(position, verdict)
     if len(position.hand) - position.hand.count(JOKER) > 1 and not fewest_left:
-        return _dearest_throw(position)
-    plans = (throw(position, card) for card in dict.fromkeys(position.hand))
+        return _dearest_throw(position, replay)
+    plans = (_throwing(position, replay, card) for card in dict.fromkeys(position.hand))
     carries = fewest_left and position.profile.carry_max >= position.hand.count(JOKER)
     return min(
         filter(None, plans), key=lambda plan: (carries and plan.discard is JOKER, *_rank_of_throw(plan)), default=None
     )
 
 
-def _dearest_throw(position: Position) -> Plan | None:
+def _dearest_throw(position: Position, replay: Replay) -> Plan | None:
     """The throw of a hand that cannot close by it: the card of most points that may be thrown, jokers kept if equal."""
     profile = position.profile
     cards = sorted(
         set(position.hand),
         key=lambda card: (-card_penalty(card, profile), card is JOKER, -card.rank, card.kind),
     )
-    return next((plan for card in cards if (plan := throw(position, card))), None)
+    return next((plan for card in cards if (plan := _throwing(position, replay, card))), None)
 
 
 def least_after_throw(position: Position) -> int:
@@ -206,7 +212,12 @@ def _rank_of_throw(plan: Plan) -> tuple[bool, int, int, bool, int, int]:
 
 def throw(position: Position, card: Card) -> Plan | None:
     """The turn that lays nothing and throws a given card; None if that is not legal."""
-    verdict = judge(position, (Discard(card),))
+    replay = replayed(position, ())
+    return None if replay is None else _throwing(position, replay, card)
+
+
+def _throwing(position: Position, replay: Replay, card: Card) -> Plan | None:
+    verdict = replay.throwing(card)
     return plan_of(position, verdict) if verdict.legal else None
 
 

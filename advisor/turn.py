@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from typing import Final, Literal
 
 from advisor import advice
@@ -54,8 +56,9 @@ def _turn(position: Position, options: Options, objective: str) -> TurnAnswer:
             return _turn(position, replace(options, time_ms=0), "penalty")
     wanted = max(PLANS_SHOWN, 1 + options.alternatives)
     if not position.draws_first:
-        plans, optimal, bound = best_plans(position, objective, deadline, wanted)
-        plans = _with_waiting(position, plans, wanted)
+        nothing = cache(lambda: lay_nothing(position))
+        plans, optimal, bound = best_plans(position, objective, deadline, wanted, nothing)
+        plans = _with_waiting(position, plans, wanted, nothing)
         scored = [replace(one, score=score_of(one, objective)) for one in plans]
         told = compared(differing(with_kinds(position, scored), wanted), objective)
         reasons = why_nothing_laid(position, plans[0], deadline, proved=optimal)
@@ -73,19 +76,27 @@ def _turn(position: Position, options: Options, objective: str) -> TurnAnswer:
     return TurnAnswer(position, objective, told[0], told, (), value.proved, None)
 
 
-def _with_waiting(position: Position, plans: list[Plan], wanted: int) -> list[Plan]:
+def _with_waiting(
+    position: Position, plans: list[Plan], wanted: int, laying_nothing: Callable[[], Plan | None]
+) -> list[Plan]:
     """The plans, and where all of them open, in place of the last the one that lays nothing, if that is allowed."""
     if position.opened or obliged_card(position) is not None or not all(map(laid_in, plans)) or plans[0].closes:
         return plans
-    nothing = lay_nothing(position)
+    nothing = laying_nothing()
     return plans if nothing is None else [*plans[: wanted - 1], nothing]
 
 
-def best_plans(position: Position, objective: str, deadline: float, wanted: int) -> tuple[list[Plan], bool, int | None]:
+def best_plans(
+    position: Position,
+    objective: str,
+    deadline: float,
+    wanted: int,
+    laying_nothing: Callable[[], Plan | None] | None = None,
+) -> tuple[list[Plan], bool, int | None]:
     """The best turns after the draw. One that closes comes before all others, whatever the objective; of these one that
     earns a bonus, and to `close` one from hand."""
     by = OBJECTIVES[objective]
-    plans, optimal, bound = best_turns(position, by.asked, deadline, wanted)
+    plans, optimal, bound = best_turns(position, by.asked, deadline, wanted, laying_nothing)
     if not by.closes_first and not plans[0].closes:
         close = best_close(position, deadline, by.asked)
         if close is not None:

@@ -63,10 +63,19 @@ class Turn:
         """All that is done."""
         return tuple(one.action for one in self.verdict.steps)
 
-    @property
-    def laid(self) -> tuple[Action, ...]:
-        """What is laid, without the throw."""
-        return tuple(one for one in self.actions if not isinstance(one, Discard))
+
+class _Replays:
+    """What can be laid from a position, each laying replayed once."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self._known: dict[tuple[Action, ...], Replay | None] = {}
+
+    def of(self, laying: tuple[Action, ...]) -> Replay | None:
+        """The replay of a laying; None if it is not legal."""
+        if laying not in self._known:
+            self._known[laying] = replayed(self.position, laying)
+        return self._known[laying]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +112,14 @@ def ranked_turns(position: Position, deadline: float, style: Style = STYLE, *, l
     """
     expectation = Expectation(position)
     found: list[Turn] = []
-    most = _most_laid(position, deadline, least)
-    for laying in _layings(position, most):
-        found += _turns(position, laying, expectation, style, can_open=True)
+    replays = _Replays(position)
+    most = _most_laid(replays, deadline, least)
+    for laying in _layings(replays, most):
+        found += _turns(replays, laying, expectation, style, can_open=True)
     if obliged_card(position) is None and _may_lay_nothing(
         position, most, style.waits and expectation.special_possible()
     ):
-        found += _turns(position, (), expectation, style, can_open=bool(most))
+        found += _turns(replays, (), expectation, style, can_open=bool(most))
     return sorted(found, key=_order)
 
 
@@ -125,8 +135,9 @@ def turn_throwing(position: Position, card: Card, deadline: float, style: Style 
     expectation = Expectation(position)
     only = None if card is JOKER else card  # what a joker's throw is worth depends on the others
     can_open = len(layings) > 1
+    replays = _Replays(position)
     turns = [
-        one for laying in layings for one in _turns(position, laying, expectation, style, can_open=can_open, only=only)
+        one for laying in layings for one in _turns(replays, laying, expectation, style, can_open=can_open, only=only)
     ]
     return min((one for one in turns if one.end.discard is card), key=_order, default=None)
 
@@ -143,9 +154,10 @@ def _may_lay_nothing(position: Position, most: Sequence[tuple[Action, ...]], wai
     return any(len(one) == 1 and isinstance(one[0], LayOff) for one in most) if position.opened else waits
 
 
-def _most_laid(position: Position, deadline: float, least: Plan | None) -> list[tuple[Action, ...]]:
+def _most_laid(replays: _Replays, deadline: float, least: Plan | None) -> list[tuple[Action, ...]]:
     """The laying of the turn with the least penalty, and that which keeps all jokers; none if nothing can be laid.
     A discard that closes stays; a close that earns a bonus is preferred to one that does not."""
+    position = replays.position
     if not may_lay_something(position):
         return []
     plans = [least] if least is not None else best_turns(position, "penalty", deadline, LAYINGS)[0]
@@ -156,7 +168,7 @@ def _most_laid(position: Position, deadline: float, least: Plan | None) -> list[
     if kept is not None and found and not plans[0].closes and may_lay_something(kept):
         plans, _, _ = best_turns(kept, "penalty", deadline, 1)
         laid = _laid(plans[0])
-        if laid and laid not in found and judge(position, laid, finish=False).legal:
+        if laid and laid not in found and replays.of(laid) is not None:
             found.append(laid)
     return found
 
@@ -176,20 +188,20 @@ def _without_jokers(position: Position) -> Position | None:
     return replace(position, hand=rest, drawn=drawn)
 
 
-def _layings(position: Position, most: Sequence[tuple[Action, ...]]) -> Iterator[tuple[Action, ...]]:
+def _layings(replays: _Replays, most: Sequence[tuple[Action, ...]]) -> Iterator[tuple[Action, ...]]:
     """All that can be laid; and of the first of these, after a draw from the stock, all but one lay-off."""
     yield from most
-    if not most or isinstance(most[0][-1], Discard) or obliged_card(position) is not None:
+    if not most or isinstance(most[0][-1], Discard) or obliged_card(replays.position) is not None:
         return
     laid = most[0]
     for index, action in enumerate(laid):
         fewer = (*laid[:index], *laid[index + 1 :])
-        if fewer and isinstance(action, LayOff) and judge(position, fewer, finish=False).legal:
+        if fewer and isinstance(action, LayOff) and replays.of(fewer) is not None:
             yield fewer
 
 
 def _turns(
-    position: Position,
+    replays: _Replays,
     laying: tuple[Action, ...],
     expectation: Expectation,
     style: Style,
@@ -198,10 +210,11 @@ def _turns(
     only: Card | None = None,
 ) -> list[Turn]:
     """The turns that lay this, one for each throw, best first; of an opened player for `only` one card, if told."""
+    position = replays.position
     if (laying and isinstance(laying[-1], Discard)) or not position.profile.ends_with_discard:
         verdict = judge(position, laying)
         return [_turn(position, verdict, expectation, can_open)] if verdict.legal else []
-    replay = replayed(position, laying)
+    replay = replays.of(laying)
     if replay is None:
         return []
     if position.profile.closes_without_discard and (verdict := replay.verdict()).end.closes:

@@ -124,9 +124,10 @@ def _table(
     labels: dict[str, tuple[Given, ...]] = {}
     faults: list[Fault] = []
     if "table" not in fields:
+        same = profile == line.get("profile")
         for one in line.get("table", ()):
             try:
-                melds.append(replace(one, meld=read_meld(one.meld.cards, profile, one.meld.kind)))
+                melds.append(one if same else replace(one, meld=read_meld(one.meld.cards, profile, one.meld.kind)))
             except NotAMeld as error:
                 faults.append(Fault(("position",), error.reason))
         if faults:
