@@ -11,13 +11,15 @@ from dataclasses import dataclass
 @dataclass(slots=True)
 class Effort:
     """Times in milliseconds: finding what may be laid (`enumerate_ms`), handing the model over, solving it; how many
-    models were solved, and how many of those proofs ran out of time."""
+    models were solved, how many of those proofs ran out of time, and how many were solved by the search, without
+    CP-SAT."""
 
     enumerate_ms: float = 0.0
     build_ms: float = 0.0
     solve_ms: float = 0.0
     solves: int = 0
     unproved: int = 0
+    searched: int = 0
 
 
 _measured: ContextVar[Effort | None] = ContextVar("effort", default=None)
@@ -41,11 +43,12 @@ def note_enumeration(milliseconds: float) -> None:
         effort.enumerate_ms += milliseconds
 
 
-def note_solve(build_ms: float, solve_ms: float, *, proved: bool) -> None:
-    """Notes one solved model."""
+def note_solve(build_ms: float, solve_ms: float, *, proved: bool, searched: bool = False) -> None:
+    """Notes one solved model; `searched`: by the search, without CP-SAT."""
     effort = _measured.get()
     if effort is not None:
         effort.build_ms += build_ms
         effort.solve_ms += solve_ms
         effort.solves += 1
         effort.unproved += not proved
+        effort.searched += searched

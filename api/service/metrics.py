@@ -34,6 +34,7 @@ STAGE_SECONDS: Final = Counter(
     registry=_REGISTRY,
 )
 SOLVES: Final = Counter("zolik_solves", "Models solved", ["call"], registry=_REGISTRY)
+SEARCHES: Final = Counter("zolik_searches", "Models solved by the search, without CP-SAT", ["call"], registry=_REGISTRY)
 RUNNING: Final = Gauge("zolik_analyses_running", "Analyses at work", registry=_REGISTRY, multiprocess_mode="livesum")
 CACHE: Final = Counter("zolik_cache", "Answers looked up: memory, redis or none", ["call", "found"], registry=_REGISTRY)
 UNPROVED: Final = Counter("zolik_unproved_answers", "Answers whose proof ran out of time", ["call"], registry=_REGISTRY)
@@ -55,6 +56,7 @@ def note_analysis(call: str, seconds: float, effort: Effort) -> None:
     """Notes what an analysis cost."""
     ANALYSIS_SECONDS.labels(call).observe(seconds)
     SOLVES.labels(call).inc(effort.solves)
+    SEARCHES.labels(call).inc(effort.searched)
     stages = {
         "enumerate": effort.enumerate_ms / 1000,
         "build": effort.build_ms / 1000,

@@ -12,13 +12,14 @@ from solver.game.actions import Action
 from solver.game.cards import JOKER, card
 from solver.game.melds import Meld
 from solver.game.position import Position
-from solver.model.engine import NoSolution, Solved, solve
+from solver.model.engine import NoSolution, Solved
+from solver.model.engines import Engines
 from solver.model.objectives import set_objective
 from solver.model.order import sequence
 from solver.model.question import Question
 from solver.model.rearranging.between import NoChain, forbid_chain, with_chain
 from solver.model.rules import post
-from solver.model.solutions import Undealt, cards_laid, forbid, forbid_cards, forbid_deal, forbid_exactly, read_choice
+from solver.model.solutions import Undealt, cards_laid, forbid_cards, forbid_deal, read_choice
 from solver.model.variables import Scope, Variables
 from solver.stage_times import note_enumeration
 
@@ -120,17 +121,18 @@ def _decide(position: Position, question: Question, deadline: float, accepts: Ac
         yield found.decision
     elif not refused:
         return
-    turn = found.turn if found is not None else None
-    if turn is None or turn.partial or turn.scope != "best":
+    if found is None or found.turn.partial or found.turn.scope != "best":
         turn = _stated(position, question, deadline, "all")
         if turn is None:
             return
+        engines = Engines(turn)
         if found is not None:
             forbid_cards(turn, cards_laid(found.turn, found.solved))
-    elif found is not None:
-        forbid(turn, found.solved)
+    else:
+        engines = found.engines
+        engines.pass_over(found.solved)
     try:
-        yield from (one.decision for one in _solutions(turn, deadline, accepts))
+        yield from (one.decision for one in _solutions(engines, deadline, accepts))
     except GaveUp:
         if found is None:  # nothing was found, and nothing proved
             raise TimedOut from None
@@ -138,9 +140,10 @@ def _decide(position: Position, question: Question, deadline: float, accepts: Ac
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A decision with the variables and values behind it."""
+    """A decision with the engines, variables and values behind it."""
 
     decision: Decision
+    engines: Engines
     turn: Variables
     solved: Solved
 
@@ -171,11 +174,11 @@ def _best(position: Position, question: Question, deadline: float, accepts: Acce
     if turn is None:
         return None
     if turn.pool is None:
-        return next(_solutions(turn, deadline, accepts), None)
+        return _first(turn, deadline, accepts)
     now = time.perf_counter()
     best: _Found | None = None
     try:
-        best = next(_solutions(turn, now + (deadline - now) * SHARE, accepts), None)
+        best = _first(turn, now + (deadline - now) * SHARE, accepts)
     except (TimedOut, GaveUp):
         pass
     else:
@@ -223,7 +226,7 @@ def _best_of_new_melds(
 
 def _first(turn: Variables | None, deadline: float, accepts: Accepts) -> _Found | None:
     """The best solution of what is stated, if there is any. Raises TimedOut, GaveUp."""
-    return None if turn is None else next(_solutions(turn, deadline, accepts), None)
+    return None if turn is None else next(_solutions(Engines(turn), deadline, accepts), None)
 
 
 def _stated(position: Position, question: Question, deadline: float, scope: Scope = "best") -> Variables | None:
@@ -244,12 +247,13 @@ class GaveUp(Exception):
     """So many ends were looked at whose jokers cannot be bought that no more are."""
 
 
-def _solutions(turn: Variables, deadline: float, accepts: Accepts) -> Iterator[_Found]:
+def _solutions(engines: Engines, deadline: float, accepts: Accepts) -> Iterator[_Found]:
     """The solutions of what is stated, best first, each laying something else. Raises TimedOut, GaveUp."""
+    turn = engines.turn
     refused, sure = 0, True
     while True:
         with until(deadline + GRACE_SECONDS):
-            solved = solve(turn.model, deadline)
+            solved = engines.next(deadline)
         if isinstance(solved, NoSolution):
             if solved.timed_out:
                 raise TimedOut
@@ -273,11 +277,13 @@ def _solutions(turn: Variables, deadline: float, accepts: Accepts) -> Iterator[_
                 continue
         actions = sequence(choice, turn.position, turn.question)
         if not accepts(actions):
-            forbid_exactly(turn, solved)
+            engines.refuse(solved)
             continue
         spent = solved.build_ms, solved.solve_ms
-        yield _Found(Decision(actions, solved.levels, solved.optimal and sure, solved.bound, *spent), turn, solved)
-        forbid(turn, solved)
+        yield _Found(
+            Decision(actions, solved.levels, solved.optimal and sure, solved.bound, *spent), engines, turn, solved
+        )
+        engines.pass_over(solved)
 
 
 def _may_have_answer(turn: Variables) -> bool:

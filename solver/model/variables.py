@@ -51,10 +51,13 @@ class Laying(NamedTuple):
 
 
 class FirstAction(NamedTuple):
-    """The ways to lay the taken card in the very first action, of which one is chosen, and the jokers laid with it."""
+    """The ways to lay the taken card in the very first action, of which one is chosen, and the jokers laid with it.
+    `made`: of each way the variable that chooses it, the one that lays the card, and jokers laid with it and the
+    variable that counts them, if there may be any."""
 
     ways: list[Term]
     jokers: list[Term]
+    made: list[tuple[int, int, list[Term], int | None]]
 
 
 @dataclass(slots=True)
@@ -73,6 +76,8 @@ class Variables:
     pool: Pool | None = None
     bought_back: list[BuyBack] = field(default_factory=list)
     spared: int | None = None
+    excused: int | None = None
+    staying: int | None = None
 
     first_action: FirstAction | None = None
     held: list[int] = field(default_factory=list)

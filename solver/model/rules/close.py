@@ -35,7 +35,7 @@ def _some_stay(turn: Variables, gone: list[Term], left: list[Term]) -> None:
     stays, cards = turn.question.stays, sum(turn.held[:JOKER_KIND])
     beyond = stays - turn.held[JOKER_KIND]
     assert turn.carried is not None
-    naturals = turn.model.variable(stays)
+    naturals = turn.staying = turn.model.variable(stays)
     turn.model.add([*gone, (naturals, 1)], cards, cards, "natural cards")
     # jokers left + held = carried + stays - naturals
     turn.model.add([*left, (turn.carried, -1), (naturals, 1)], beyond, beyond, "jokers")

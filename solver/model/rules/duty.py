@@ -86,7 +86,7 @@ def first_action(turn: Variables) -> FirstAction:
     """The variables of the first action, made when a rule first asks for them: one way to lay the taken card, and the
     jokers in it, which were in hand before any was won. Empty where no card must come next or no joker can be won."""
     if turn.first_action is None:
-        first = turn.first_action = FirstAction([], [])
+        first = turn.first_action = FirstAction([], [], [])
         kind = turn.question.duty_kind
         if kind is None or turn.position.profile.discard_duty != "next" or not turn.winnable:
             return first
@@ -95,11 +95,13 @@ def first_action(turn: Variables) -> FirstAction:
             turn.model.at_most([(chosen, 1), (variable, -1)], 0, _FIRST)
             first.ways.append((chosen, 1))
             first.jokers.append((chosen, fixed))
+            counted = None
             if jokers:
                 counted = turn.model.variable(len(jokers))
                 turn.model.at_most([*jokers, (chosen, len(jokers)), (counted, -1)], len(jokers), _FIRST)
                 turn.model.at_most([(counted, 1)], turn.held[JOKER_KIND], _FIRST)
                 first.jokers.append((counted, 1))
+            first.made.append((chosen, variable, jokers, counted))
     return turn.first_action
 
 

@@ -27,7 +27,7 @@ def won_jokers_are_laid(turn: Variables) -> None:
         terms += less(turn.jokers_bought_back())
         terms += less(first_action(turn).jokers)
     if profile.won_joker == "lay_or_close" and turn.closes is not None and turn.carried is not None:
-        excused = turn.model.variable()
+        excused = turn.excused = turn.model.variable()
         turn.model.at_most([(excused, 1), (turn.closes, -1)], 0, _EXCUSED)
         turn.model.at_most([(excused, 1), (turn.carried, -1)], 0, _EXCUSED)
         terms.append((excused, turn.winnable + turn.held[JOKER_KIND] + 2))

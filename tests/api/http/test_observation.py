@@ -52,6 +52,7 @@ def test_requests_and_stages_are_counted(app: Flask) -> None:
     assert more['zolik_cache_total{call="opening",found="none"}'] == 1
     assert more['zolik_cache_total{call="opening",found="memory"}'] == 2
     assert more['zolik_solves_total{call="opening"}'] >= 1
+    assert 1 <= more['zolik_searches_total{call="opening"}'] <= more['zolik_solves_total{call="opening"}']
     assert more['zolik_analysis_seconds_count{call="opening"}'] == 1
     stages = {stage: more[f'zolik_stage_seconds_total{{call="opening",stage="{stage}"}}'] for stage in STAGES}
     assert all(one >= 0 for one in stages.values())
