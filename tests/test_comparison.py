@@ -51,6 +51,9 @@ def test_hands(base: str, overrides: int) -> None:
         "z1~wikipedia.opening_minimum-30~QSQSQH6DQD~r6~o1~dsQD~mm1.Eva.QCJKJKJK.s~qEva.9.1~qJan.5.0",
         # a joker is moved to where a card buys it, and that card leaves for another meld
         "z1~wikipedia~8S8H8D8C~o1~dd8S~mm1.Jan.5S6S7S.n~mm2.Eva.QSQDQCJK~qEva.12.1~qJan.11.1~tEva",
+        # a taken joker that opens beside a pure run, and is bought back once the opening is met
+        "z1~joker-club~8C9CTCTSJSQSKSJK~ddJK~mm1.Jan.2H2D2C",
+        "z1~zoliky-online.opening_minimum-15.opening_pure_run-f~TSJSJSQSJHJK~ddJK~mm1.Jan.AHADACJK~mm2.Jan.JKTSJKQS",
         # the taken card buys a joker that lay there before, beside one that was laid in this turn
         "z1~family.opening_minimum-25.exchange_when-opened~7H9DTDJD7CJK~dd7H~mm1.Eva.6HJK8H9H~qEva.14.1~qJan.1.0",
     ],

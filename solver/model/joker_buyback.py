@@ -1,7 +1,8 @@
 """Buying back: a joker taken from the discard pile is laid, as its duty asks, and won again by an exchange at once.
 
 Laid at the place of a natural card that the hand holds, it comes back for that card in the same turn. Nothing else is
-gained by exchanging jokers laid in the turn, so only a taken joker is looked at.
+gained by exchanging jokers laid in the turn, so only a taken joker is looked at. Example: an opening of `8♣ 9♣ 10♣` and
+`Q♠ K♠ JK`; then A♠ buys the joker back.
 """
 
 from __future__ import annotations
@@ -11,11 +12,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from solver.game.cards import JOKER, JOKER_KIND
+from solver.game.melds import joker_counts, place_points
 from solver.game.position import Position
 from solver.model.candidates import Candidate
 from solver.model.engine import Meaning, Model
 from solver.model.lay_off_variables import ExchangeOption, Extension, Step, protected
 from solver.model.question import Question
+from solver.rules.profile import RuleProfile
 
 _LIES: Final = Meaning("the taken joker lies here for a moment")
 
@@ -23,13 +26,14 @@ _LIES: Final = Meaning("the taken joker lies here for a moment")
 @dataclass(frozen=True, slots=True)
 class BuyBack:
     """The taken joker lies for a moment at a step of a table meld, beside the jokers of a set that is exchanged, or in
-    a new meld; `variable` says that it does."""
+    a new meld, which then counts `points_lost` points fewer; `variable` says that it does."""
 
     variable: int
     step: Step | None = None
     exchange: ExchangeOption | None = None
     candidate: Candidate | None = None
     meld: str = ""
+    points_lost: int = 0
 
 
 def buy_backs(
@@ -46,21 +50,23 @@ def buy_backs(
     )
     if question.duty_kind != JOKER_KIND or profile.max_jokers_per_meld == 0 or not question.may_exchange(position):
         return []
-    if question.opens and (profile.discard_duty == "next" or profile.layoffs_count):
+    if question.opens and profile.layoffs_count:
         return []
     sets_too = profile.exchange == "runs_and_sets" and profile.set_size_max == 4
     found: list[BuyBack] = []
 
-    for extension in extensions:
+    on_table = [] if question.opens and profile.discard_duty == "next" else extensions
+    for extension in on_table:
         if not protected(extension.target, position) and not (limited and extension.target.meld.jokers):
             for step, exchange in _places(extension, sets_too=sets_too):
                 over = step.variable if step else exchange.variable if exchange else -1
                 found.append(one := BuyBack(_under(model, over), step, exchange, meld=extension.target.id))
                 if step:
                     _laid_with(model, one.variable, step, extension, position.hand.count(JOKER))
-    if not question.opens:
+    pure_first = question.opens and question.pure_run and profile.pure_run_first != "no"
+    if not (pure_first and profile.discard_duty == "next"):
         found += [
-            BuyBack(_under(model, variable), candidate=one)
+            BuyBack(_under(model, variable), candidate=one, points_lost=_points_lost(one, profile))
             for variable, one in layings
             if not one.jokers
             and (
@@ -72,6 +78,13 @@ def buy_backs(
         model.rule("one_joker_is_bought_back")
         model.at_most([(one.variable, 1) for one in found], 1)
     return found
+
+
+def _points_lost(one: Candidate, profile: RuleProfile) -> int:
+    """What the last card of a meld counts, where the joker in its place counts nothing."""
+    if joker_counts(profile):
+        return 0
+    return place_points(one.low + one.length - 1, profile) if one.kind == "run" else one.points // one.length
 
 
 def _under(model: Model, over: int) -> int:

@@ -51,7 +51,9 @@ class _Sequencer:
             return self._chain(choice.chain)
         late: list[tuple[int, list[Action]]] = []
         if self.question.opens:
-            if self.duty is not None and not any(self._holds_duty(one) for one in choice.melds):
+            if self.duty is not None and not any(
+                self._holds_duty(one) or self._comes_back(one) for one in choice.melds
+            ):
                 self._duty_first()
             self._open(late)
             self._buy_back()
@@ -111,7 +113,7 @@ class _Sequencer:
         own: list[Action] = []
         for one in melds:
             assert one.base is not None
-            identity = self._lay(one.candidate, one.base)
+            identity = self._lay(one.candidate, one.base, back=self._comes_back(one))
             self.done.add(id(one))
             self.laid_as[id(one)] = identity
             if one.torn:
@@ -125,10 +127,18 @@ class _Sequencer:
                 late.append((one.late, rest))
         self.actions += own
 
+    def _comes_back(self, one: MeldChoice) -> bool:
+        """Is this the meld in which the taken joker lies until it is bought back?"""
+        way = self.choice.bought_back
+        if way is None or way.candidate is not one.candidate or one.torn or one.late:
+            return False
+        return one is next(other for other in self.choice.melds if other.candidate is way.candidate and not other.torn)
+
     def _opening_order(self, one: MeldChoice) -> tuple[bool, bool, bool, int]:
-        has_duty = self._holds_duty(one)
-        pure = one.base is not None and one.base.pure(one.candidate)
-        stays = one.candidate.pure and not one.torn
+        back = self._comes_back(one)
+        has_duty = self._holds_duty(one) or (back and self.duty is not None)
+        pure = one.base is not None and one.base.pure(one.candidate) and not back
+        stays = one.candidate.pure and not one.torn and not back
         if self.position.profile.pure_run_first == "yes":
             return (not pure, not has_duty, not stays, one.candidate.naturals[0])
         return (not has_duty, not stays, not pure, one.candidate.naturals[0])
@@ -174,6 +184,10 @@ class _Sequencer:
         """Lays the taken joker in place of a natural card and exchanges it for that card at once."""
         way = self.choice.bought_back
         if way is None:
+            return
+        if way.candidate is not None and self.question.opens:
+            meld = next(one for one in self.choice.melds if self._comes_back(one))
+            self.actions.append(Exchange(self.laid_as[id(meld)], _cards(way.candidate, None)[-1:], 1))
             return
         if way.candidate is not None:
             meld = next(one for one in self.choice.melds if one.candidate is way.candidate and id(one) not in self.done)
@@ -251,8 +265,12 @@ class _Sequencer:
         for _, actions in sorted(late, key=lambda one: one[0]):
             self.actions += actions
 
-    def _lay(self, candidate: Candidate, part: Segment | None) -> str:
-        self.actions.append(LayMeld(self._shown(candidate, part), candidate.kind))
+    def _lay(self, candidate: Candidate, part: Segment | None, *, back: bool = False) -> str:
+        """Lays a candidate or a part of it; with `back` the joker in place of its last card."""
+        cards = self._shown(candidate, part)
+        if back:
+            cards = self._in_order((*_cards(candidate, None)[:-1], JOKER), candidate.kind)
+        self.actions.append(LayMeld(cards, candidate.kind))
         self.new += 1
         return f"new:{self.new - 1}"
 

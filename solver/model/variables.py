@@ -344,6 +344,7 @@ class Variables:
     def opening_points(self) -> list[Term]:
         """Points that count for the opening."""
         terms = [(one.variable, one.points) for one in self.layings]
+        terms += [(one.variable, -one.points_lost) for one in self.bought_back if one.points_lost]
         if self.position.profile.layoffs_count:
             terms += [term for one in self.extensions for term in one.point_terms()]
         return terms
