@@ -46,8 +46,9 @@ class Plan:
 
     `melds` are the melds newly laid, as they lie at the end of the turn; `left` the hand after them and before the
     discard; `penalty` the points left after the discard, 0 at a close (None for a plan that returns a taken card);
-    `points` what counted for an opening in this turn; `points_laid`, where points were asked for, what the optimiser
-    counts of everything laid. `why` holds the facts behind it, in order; `kind`, in a whole turn, what it is for.
+    `points` what counted for an opening in this turn; `points_laid` by how many points all that lies on the table has
+    grown, each card and joker at its place. `why` holds the facts behind it, in order; `kind`, in a whole turn, what it
+    is for.
     """
 
     steps: tuple[ReplayStep, ...]

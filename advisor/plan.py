@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from advisor import advice
 from advisor.answers import MeldFate, Plan
 from advisor.scoring import penalty_of
-from advisor.simple_search import simple_turn
+from advisor.simple_search import points_laid, simple_turn
 from solver.budget import note_time_out
 from solver.errors import Reason
 from solver.game.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
@@ -73,7 +73,7 @@ def proposals(position: Position, question: Question, deadline: float) -> Iterat
         lying = tuple(sorted(str(one.meld) for one in plan.table_after)), plan.left
         if lying not in seen:
             seen.add(lying)
-            yield Proposal(replace(plan, points_laid=-decision.levels.get("points", 0)), decision)
+            yield Proposal(plan, decision)
 
 
 def _or_simple(position: Position, question: Question, decisions: Iterator[Decision]) -> Iterator[Decision]:
@@ -128,6 +128,7 @@ def plan_of(position: Position, verdict: Verdict) -> Plan:
         discard=end.discard,
         penalty=end.penalty,
         points=end.points,
+        points_laid=points_laid(position, end),
         closes=end.closes,
         from_hand=end.from_hand,
         special=end.special,

@@ -11,7 +11,7 @@ from typing import Final
 
 from solver.game.actions import Action, Discard, Exchange, LayMeld, LayOff
 from solver.game.cards import CARDS, JOKER, JOKER_KIND, Card, counts
-from solver.game.melds import card_penalty
+from solver.game.melds import card_penalty, rank_points
 from solver.game.position import Position, TableMeld
 from solver.model.candidates import catalogue
 from solver.model.decide import Decision
@@ -112,10 +112,9 @@ def _answers(question: Question, end: EndState) -> bool:
 
 def _value(position: Position, question: Question, end: EndState) -> tuple[int, ...]:
     """How good an ended turn is by the question's objective, less is better; then as the rules' section 8 orders."""
-    laid = sum(one.meld.points for one in end.table)
     first = {
         "opening": (-end.points,),
-        "points": (-end.points if question.opens else -laid,),
+        "points": (-points_laid(position, end),),
         "cards": (int(not end.closes), len(end.hand)),
         "left_over": (_left_over(position, end),),
     }.get(question.objective, ())
@@ -129,6 +128,13 @@ def _promise(position: Position, question: Question, end: EndState) -> tuple[int
     if question.objective in ("opening", "points") and question.opens:
         return (-end.points, cost)
     return (lacking, cost, len(end.hand))
+
+
+def points_laid(position: Position, end: EndState) -> int:
+    """The points by which all that lies on the table has grown in a turn, with what went from it to the pile."""
+    lies = sum(one.meld.points for one in end.table)
+    gone = sum(rank_points(one.rank, position.profile) for one in end.to_discard_pile)
+    return lies + gone - sum(one.meld.points for one in position.table)
 
 
 def _left_over(position: Position, end: EndState) -> int:

@@ -72,7 +72,7 @@ def decide(
     for decision in _decide(position, question, deadline, accepts):
         any_yet = True
         yield replace(decision, optimal=False)
-    if not any_yet:
+    if not any_yet and not states_all(position, replace(question, objective="any")):
         raise TimedOut
 
 
@@ -85,9 +85,14 @@ def states_all(position: Position, question: Question) -> bool:
 
     nor where lay-offs count, jokers may be bought in the opening turn, and the hand holds a joker and all suits that
     a set with room lacks: laid there for its points, the joker may be bought back and be laid again. No preset allows
-    any of these.
+    any of these. Nor where most points are asked for and the jokers of a table that may be rearranged can be moved and
+    bought in between, or count nothing at their new place.
     """
     profile = position.profile
+    if profile.rearrange and question.objective == "points":
+        lying = any(one.meld.jokers for one in position.table)
+        if lying or (question.opens and JOKER in position.hand):
+            return False
     if profile.rearrange and profile.order_rule and (position.table or JOKER in position.hand):
         return False
     if not (question.opens and profile.layoffs_count):

@@ -75,6 +75,26 @@ class Extension:
         """Points of the cards added, each at its place."""
         return [(step.variable, step.points) for step in self.steps]
 
+    def growth_terms(self, profile: RuleProfile) -> list[Term]:
+        """The points by which the meld grows: of each card added at its place, whenever in the turn, less those of the
+        jokers that leave it."""
+        counted = int(joker_counts(profile))
+        meld = self.target.meld
+        terms = []
+        for step in self.steps:
+            points = rank_points(meld.rank, profile) if step.side == "set" else place_points(step.place, profile)
+            terms.append((step.variable, points * counted if step.kind == JOKER_KIND else points))
+        return terms + [(one.variable, growth) for one, growth in self.exchange_growth(profile) if growth]
+
+    def exchange_growth(self, profile: RuleProfile) -> list[tuple[ExchangeOption, int]]:
+        """Each exchange with the points by which it makes the meld grow, but for the cards that are among the steps."""
+        counted = int(joker_counts(profile))
+        meld = self.target.meld
+        if meld.kind == "set":
+            return [(one, -one.jokers * counted * rank_points(meld.rank, profile)) for one in self.exchanges]
+        places = [(one, meld.low + one.index) for one in self.exchanges]
+        return [(one, place_points(place, profile) * (1 - counted)) for one, place in places]
+
     def size_bound(self) -> int:
         """The most cards that can be added or exchanged."""
         return len({(step.side, step.place, step.kind) for step in self.steps}) + len(self.exchanges)

@@ -39,13 +39,17 @@ def _level(turn: Variables, name: str, terms: list[Term], constant: int, low: in
 
 
 def _most_points(turn: Variables) -> None:
-    """For an opening what counts for it; else the points of everything laid."""
+    """For the best opening what counts for it; else the points by which the table grows."""
     profile = turn.position.profile
     best = max((rank_points(rank, profile) for rank in range(1, 14)), default=0)
     best = max(best, profile.ace_high or 0, profile.ace_low or 0)
     most = best * (turn.hand_size + turn.winnable)
-    terms = turn.opening_points() if turn.question.opens else turn.points_laid()
-    _level(turn, "points", [(variable, -points) for variable, points in terms if points], 0, -most, 0)
+    if turn.question.objective == "opening":
+        terms, moved = turn.opening_points(), 0
+    else:  # a card that is moved may come to count less, or more
+        terms, moved = turn.points_laid(), sum(len(one.meld.cards) for one, _ in turn.pool.taken) if turn.pool else 0
+    low, high = -most - best * moved, best * moved
+    _level(turn, "points", [(variable, -points) for variable, points in terms if points], 0, low, high)
 
 
 def _fewest_layoffs(turn: Variables) -> None:

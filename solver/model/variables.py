@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from solver.game.cards import CARDS, JOKER_KIND, KINDS, counts
-from solver.game.melds import kind_penalties
+from solver.game.melds import kind_penalties, rank_points
 from solver.game.position import Position, TableMeld
 from solver.model.candidates import Candidate, Segment, catalogue
 from solver.model.engine import Meaning, Model, Term
@@ -357,9 +357,30 @@ class Variables:
         return found
 
     def points_laid(self) -> list[Term]:
-        """Points of everything laid, whenever in the turn."""
-        terms = [(one.variable, one.candidate.points) for one in self.layings]
-        return terms + [term for one in self.extensions for term in one.point_terms()]
+        """The points by which all that lies on the table grows in the turn, whenever and in whatever way; where melds
+        are taken apart only if jokers count as their cards (:func:`solver.model.decide.states_all`)."""
+        profile = self.position.profile
+        terms = [(one.variable, one.candidate.points) for one in self.layings if not one.torn]
+        terms += [term for one in self.extensions for term in one.growth_terms(profile)]
+        if self.pool is not None:
+            taken = {one.id: variable for one, variable in self.pool.taken}
+            terms += [(variable, -one.meld.points) for one, variable in self.pool.taken]
+            terms += [(variable, one.points(profile)) for one, variable in self.pool.built]
+            for one in self.extensions:
+                terms += self._growth_taken_back(one, taken[one.target.id])
+        return terms
+
+    def _growth_taken_back(self, extension: Extension, taken: int) -> list[Term]:
+        """What an exchange adds to a meld that is then taken apart."""
+        if extension.target.meld.kind == "run":
+            return []
+        each = rank_points(extension.target.meld.rank, self.position.profile)
+        found = []
+        for exchange in extension.exchanges:
+            both = self.model.variable()
+            self.model.at_least([(both, 1), (taken, -1), (exchange.variable, -1)], -1)
+            found.append((both, -each * (len(exchange.kinds) - exchange.jokers)))
+        return found
 
     def cards_laid(self) -> list[Term]:
         """Cards of the hand (and won jokers) that are laid or exchanged."""

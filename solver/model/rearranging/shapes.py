@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Final
 
 from solver.game.cards import Suit
-from solver.game.melds import MeldKind, first_place, last_place, place_card
+from solver.game.melds import MeldKind, first_place, last_place, place_card, place_points, rank_points
 from solver.model.candidates import jokers_allowed
 from solver.model.engine import Model, Term
 from solver.rules.profile import RuleProfile
@@ -46,6 +46,12 @@ class Shape:
         if self.kind == "run":
             return profile.exchange != "none"
         return profile.exchange == "runs_and_sets" and len(self.kinds) == 4
+
+    def points(self, profile: RuleProfile) -> int:
+        """What its places count, each as filled by its natural card."""
+        if self.kind == "set":
+            return len(self.kinds) * rank_points(self.kinds[0] % 13 + 1, profile)
+        return sum(place_points(place, profile) for place in range(self.low, self.low + len(self.kinds)))
 
     @property
     def ends(self) -> tuple[tuple[int, int], tuple[int, int]]:
