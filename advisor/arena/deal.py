@@ -14,14 +14,14 @@ import random
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import Final, Literal, Protocol, TypeAlias, runtime_checkable
 
 from advisor.scoring import Player, ScoreRequest, held_if_beaten, score
 from solver.game.actions import Action, Discard, Return
 from solver.game.cards import CARDS, JOKER, Card
 from solver.game.position import ME, Drawn, Opponent, Position, TableMeld, make_position
 from solver.referee.judge import discard_forbidden, judge, may_throw
-from solver.referee.verdict import EndState
+from solver.referee.verdict import EndState, Problem
 from solver.rules.profile import RuleProfile
 
 MAX_TURNS: Final = 60
@@ -51,6 +51,18 @@ class Program(Protocol):
 
     def play(self, position: Position) -> Sequence[Action]:
         """The actions after the draw; the drawn card is in the hand. `Return` alone puts a taken card back."""
+
+
+@runtime_checkable
+class Learner(Protocol):
+    """What a program is told beside, if it has these methods too."""
+
+    def refused(self, position: Position, problems: Sequence[Problem]) -> None:
+        """Its draw or its actions were not legal, with the clauses that they break; none where the turn was not
+        ended. A card was drawn from the stock, or one thrown, in its place."""
+
+    def ended(self, outcome: Outcome, seat: int) -> None:
+        """The deal has ended; it sat at this seat."""
 
 
 @dataclass(slots=True)
@@ -140,18 +152,20 @@ class Deal:
         if number == self.starter and seat.turns == 1 and self.profile.starter_extra:
             return Drawn("none")
         source: Choice = program.draw(self.view(number)) if seat.hand else "stock"
+        forbidden: tuple[Problem, ...] = ()
         if source == "discard":
-            if discard_forbidden(self.view(number)) is None:
+            reason = discard_forbidden(self.view(number))
+            if reason is None and self.pile:
                 card = self.pile.pop()
                 seat.hand.append(card)
                 return Drawn("discard", card)
-            self.refusals[number] += 1
-        elif source == "bottom":
-            if self.bottom is not None and not seat.opened:
-                card, self.bottom = self.bottom, None
-                seat.hand.append(card)
-                return Drawn("bottom", card)
-            self.refusals[number] += 1
+            forbidden = () if reason is None else (Problem(reason),)
+        elif source == "bottom" and self.bottom is not None and not seat.opened:
+            card, self.bottom = self.bottom, None
+            seat.hand.append(card)
+            return Drawn("bottom", card)
+        if source != "stock":
+            self._refuse(number, program, self.view(number), forbidden)
         return self._from_stock(seat)
 
     def _from_stock(self, seat: Seat) -> Drawn | None:
@@ -186,7 +200,7 @@ class Deal:
         verdict = judge(position, actions)
         if not verdict.legal or not verdict.end.finished:
             if actions or any(may_throw(position, position.hand, one, position.opened) is None for one in seat.hand):
-                self.refusals[number] += 1
+                self._refuse(number, program, position, verdict.problems)
             if drawn.source in ("discard", "bottom"):
                 self._put_back(seat, drawn)
                 drawn = self._from_stock(seat)
@@ -197,6 +211,12 @@ class Deal:
         self._note(seat, drawn, verdict.end)
         self._apply(number, verdict.end)
         return verdict.end
+
+    def _refuse(self, number: int, program: Program, position: Position, problems: Sequence[Problem]) -> None:
+        """Counts a refusal, and tells the program if it can be told."""
+        self.refusals[number] += 1
+        if isinstance(program, Learner):
+            program.refused(position, problems)
 
     def _note(self, seat: Seat, drawn: Drawn, end: EndState) -> None:
         """Notes what all see of a turn: the cards that a player has picked up, less those that he has put down."""
@@ -307,8 +327,16 @@ def play_deal(deal: Deal, programs: Sequence[Program], watch: Callable[[Deal], N
         if end is None:
             break
         if end.closes:
-            return _outcome(deal, number, end, count + 1)
-    return _outcome(deal, None, None, MAX_TURNS * players)
+            return _told(_outcome(deal, number, end, count + 1), programs)
+    return _told(_outcome(deal, None, None, MAX_TURNS * players), programs)
+
+
+def _told(outcome: Outcome, programs: Sequence[Program]) -> Outcome:
+    """The outcome, told to the programs that can be told."""
+    for seat, program in enumerate(programs):
+        if isinstance(program, Learner):
+            program.ended(outcome, seat)
+    return outcome
 
 
 def play_game(profile: RuleProfile, programs: Sequence[Program], seed: str) -> list[Outcome]:

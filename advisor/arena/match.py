@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from multiprocessing import get_context
-from typing import Final
+from typing import Final, TypeAlias
 
 from advisor.arena.deal import Outcome, Program, deal_cards, play_deal, play_game
 from advisor.arena.exact_players import Exact
@@ -37,6 +37,13 @@ PROGRAMS: Final[dict[str, Callable[[], Program]]] = {
     "close": lambda: Exact("close"),
 }
 """The programs that can play, by name."""
+
+Find: TypeAlias = Callable[[str], Callable[[], Program] | None]
+
+
+def own_program(name: str) -> Callable[[], Program] | None:
+    """What makes the program of this package that has a name."""
+    return PROGRAMS.get(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +94,12 @@ class Result:
     lead: Mean
 
 
-def play_mirrored(contest: Contest, number: int) -> list[Outcome]:
+def play_mirrored(contest: Contest, number: int, find: Find = own_program) -> list[Outcome]:
     """One deal or game played from every seat. The outcomes' figures are in the order of the contest's players."""
     players = len(contest.players)
     found = []
     for shift in range(players):
-        programs = [_program(contest.players[(seat + shift) % players]) for seat in range(players)]
+        programs = [_program(contest.players[(seat + shift) % players], find) for seat in range(players)]
         seed = f"{contest.seed}/{number}"
         if contest.games:
             outcomes = play_game(contest.profile, programs, seed)
@@ -126,27 +133,35 @@ def _by_player(outcome: Outcome, shift: int) -> Outcome:
 _programs: dict[str, Program] = {}
 
 
-def _program(name: str) -> Program:
-    """One object a name and process; programs remember nothing that changes what they do."""
+def _program(name: str, find: Find) -> Program:
+    """One object a name and process; programs of this package remember nothing that changes what they do."""
     if name not in _programs:
-        _programs[name] = PROGRAMS[name]()
+        made = find(name)
+        if made is None:
+            raise LookupError(name)
+        _programs[name] = made()
     return _programs[name]
 
 
-def _task(task: tuple[Contest, int]) -> list[Outcome]:
+def _task(task: tuple[Contest, int, Find]) -> list[Outcome]:
     return play_mirrored(*task)
 
 
-def run(contest: Contest, *, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Result:
-    """Plays a contest. `progress` is told how many deals are done. Raises InvalidInput."""
-    check(contest)
-    tasks = [(contest, number) for number in range(contest.deals)]
+def run(
+    contest: Contest, *, jobs: int = 1, progress: Callable[[int], None] | None = None, find: Find = own_program
+) -> Result:
+    """Plays a contest. `progress` is told how many deals are done; `find` gives what makes the program of a name, or
+    None, and goes to other processes. Raises InvalidInput."""
+    check(contest, find)
+    tasks = [(contest, number, find) for number in range(contest.deals)]
     outcomes: list[list[Outcome]] = []
     if jobs <= 1 or contest.deals == 1:
+        _programs.clear()
         for task in tasks:
             outcomes.append(_task(task))
             if progress:
                 progress(len(outcomes))
+        _programs.clear()
     else:
         with get_context("spawn").Pool(min(jobs, contest.deals)) as pool:
             for one in pool.imap(_task, tasks, chunksize=max(1, min(8, contest.deals // (4 * jobs)))):
@@ -156,11 +171,11 @@ def run(contest: Contest, *, jobs: int = 1, progress: Callable[[int], None] | No
     return measure(contest, outcomes)
 
 
-def check(contest: Contest) -> None:
+def check(contest: Contest, find: Find = own_program) -> None:
     """Raises InvalidInput for unknown programs, a number of players that the rules do not allow, or no deals."""
     faults = []
     for at, name in enumerate(contest.players):
-        if name not in PROGRAMS:
+        if find(name) is None:
             reason = facts.not_one_of(value=ascii(name)[1:41].strip("'\""), allowed=list(PROGRAMS)).citing("names")
             faults.append(Fault(("players", at), reason))
     profile, count = contest.profile, len(contest.players)

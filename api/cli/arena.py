@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from functools import partial
 from typing import Any
 
-from advisor.arena.match import Contest, Mean, Result, run
+from advisor.arena.match import PROGRAMS, Contest, Mean, Result, run
 from advisor.words.explain import fault_text
 from api.cli.exit_codes import BAD_INPUT, FAILED, YES
 from api.cli.streams import complain, tell
@@ -18,6 +19,10 @@ Json = dict[str, Any]
 _BAR = 30
 
 
+class CannotPlay(Exception):
+    """A player from outside fails again and again."""
+
+
 def arena(args: argparse.Namespace) -> int:
     """Plays what the arguments ask for, tells the result, and gives back the exit code: 3 if a turn was refused."""
     players = tuple(one.strip() for one in args.players.split(","))
@@ -25,13 +30,33 @@ def arena(args: argparse.Namespace) -> int:
     try:
         profile = read_profile({"base": base, **dict(args.overrides)} if args.overrides else base)
         contest = Contest(profile, players, args.deals, args.seed, games=args.games)
-        result = run(contest, jobs=args.jobs, progress=_progress(args.deals) if sys.stderr.isatty() else None)
+        progress = _progress(args.deals) if sys.stderr.isatty() else None
+        if set(players) <= set(PROGRAMS):
+            result = run(contest, jobs=args.jobs, progress=progress)
+        else:
+            result = _with_others(contest, args, progress)
     except (InvalidInput, InvalidProfile) as error:
         for fault in error.faults:
             complain(f"{'/'.join(map(str, fault.pointer))}: {fault_text(fault.reason)}".removeprefix(": "))
         return BAD_INPUT
+    except CannotPlay as error:
+        complain(str(error))
+        return FAILED
     tell(json.dumps(arena_json(result), ensure_ascii=False) if args.json else table(result))
     return FAILED if result.refusals else YES
+
+
+def _with_others(contest: Contest, args: argparse.Namespace, progress: Any) -> Result:
+    """The result of a contest with players from outside; the folder that it is called in may hold their modules.
+    Raises InvalidInput, CannotPlay."""
+    from zolik.arena import BOT_MS, BotFailed, find
+
+    if "" not in sys.path:
+        sys.path.insert(0, "")
+    try:
+        return run(contest, jobs=args.jobs, progress=progress, find=partial(find, time_ms=args.bot_ms or BOT_MS))
+    except BotFailed as error:
+        raise CannotPlay(str(error)) from error
 
 
 def _progress(deals: int) -> Any:

@@ -27,6 +27,10 @@ CARDS_HELP: Final = (
 _BY_NAME: Final = tuple(one.name for one in OPPONENT_TOLD if one.kind == "cards")
 """What is told of an opponent by its name; the rest by its place."""
 OPPONENT_FORM: Final = "NAME[:CARDS[:opened]]" + "".join(f"[:{one}=CARDS]" for one in _BY_NAME)
+PLAYERS_HELP: Final = (
+    "the players (strength,greedy): programs by name, an installed bot's name, module:Class, or 'run:COMMAND' for a "
+    "program that is asked over lines of JSON"
+)
 PORTS: Final = 65535
 MAX_WORKERS: Final = 256
 MAX_DEALS: Final = 1_000_000
@@ -171,13 +175,14 @@ def _add_score(calls: Any) -> None:
 def _add_arena(calls: Any) -> None:
     call = _subcommand(calls, "arena", "programs play whole deals against each other, and what they score")
     add = call.add_argument
-    add("--players", default="strength,greedy", metavar="NAME,NAME…", help="the programs (strength,greedy)")
+    add("--players", default="strength,greedy", metavar="NAME,NAME…", help=PLAYERS_HELP)
     add("--deals", type=_whole(1, MAX_DEALS), default=100, metavar="N", help="deals, each played from every seat (100)")
     add("--games", action="store_true", help="whole games with carried jokers in place of single deals")
     add("--seed", type=int, default=0, metavar="S", help="the seed of all shuffles (0)")
     add(
         "--jobs", type=_whole(1, MAX_WORKERS), default=1, metavar="N", help="processes (1); results do not depend on it"
     )
+    add("--bot-ms", type=_whole(10, 600_000), metavar="MS", help="how long a player from outside may think (5000)")
     add("--json", action="store_true", help="the result as JSON")
     _add_rules(call)
 

@@ -39,6 +39,7 @@ GUIDES: Final = {
     "embedding": "Build it into a game",
     "python": "Use it in Python",
     "assistants": "Ask it from an assistant",
+    "arena": "Teach a player",
     "rules": "The rules",
     "strength": "How strong the advice is",
     "operation": "Run the service",

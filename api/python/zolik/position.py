@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
 from marshmallow import ValidationError
 
@@ -207,7 +207,7 @@ class Position:
         """The player's view after a draw, or after a whole turn of his: then before the draw of his next one, as far
         as he knows it. Raises IllegalActions for actions that are not legal, TurnNotEnded for such as end in the
         middle of a turn or end the deal."""
-        done = [_action(one) for one in actions]
+        done = [read_action(one) for one in actions]
         return self._made(_after(self._seen, done))
 
     def __str__(self) -> str:
@@ -254,7 +254,7 @@ class Position:
         if melds is not None:
             checked = check_melds(self._seen, [_meld(one) for one in melds])
             return Check(self._question, checked.verdict, checked.order)
-        return Check(self._question, check_actions(self._seen, [_action(one) for one in actions or ()]))
+        return Check(self._question, check_actions(self._seen, [read_action(one) for one in actions or ()]))
 
     def _made(self, seen: Seen) -> Position:
         return Position.from_line(position_line(seen), self._question.language, self._question.notation)  # type: ignore[arg-type]
@@ -291,11 +291,12 @@ def _meld(given: AskedMeld) -> LayMeld:
 
 
 @told(lambda _: "en")
-def _action(given: AskedAction) -> Action:
-    if not isinstance(given, Mapping):
-        return given
+def read_action(given: AskedAction) -> Action:
+    """An action as it is, or as the service's JSON tells it. Raises InvalidInput."""
+    if isinstance(given, get_args(Action)):
+        return given  # type: ignore[return-value]
     try:
-        action: Action = _ACTION.read(dict(given)).action
+        action: Action = _ACTION.read(dict(given) if isinstance(given, Mapping) else given).action
     except ValidationError as error:
         raise Problem.of_faults(tuple(faults_of(error.messages))) from None
     return action
