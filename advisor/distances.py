@@ -8,7 +8,7 @@ card is thrown first, one that may be thrown, and then the same is counted. A ha
 both ways, and the nearer reading holds (if equally near, the one with the greater chance).
 
 The fast search of `solver.reach` is exact but for what it does not model: rearranging, and, in the turn of the opening,
-exchanges. There the optimiser is asked (`advisor.exact_draws`).
+exchanges. There its reach is one that legal turns have, and what may be nearer is tried (`advisor.exact_reach`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from functools import cached_property, partial
 from typing import Literal, TypeAlias
 
 from advisor.exact_draws import ExactDraws
+from advisor.exact_reach import TRIED_A_SECOND, BeforeTheRebuilt, BetweenReaches, GaveUp, Trials
 from advisor.helps import cards_later, cards_left, first_turned
+from advisor.table_rebuilt import TableRebuilt
 from solver.budget import TimedOut
 from solver.game.actions import Action
 from solver.game.cards import CARDS, JOKER, JOKER_KIND, KINDS, Card, without
@@ -44,16 +46,20 @@ class Outlying:
 class Distances:
     """The distances of one position until a deadline (a time of `time.perf_counter`)."""
 
-    def __init__(self, position: Position, deadline: float, left: tuple[int, ...] | None = None) -> None:
-        """`left`: 53 counts of what can come by each draw, if that is not as `cards_left` has it."""
+    def __init__(
+        self, position: Position, deadline: float, left: tuple[int, ...] | None = None, tried: int = TRIED_A_SECOND
+    ) -> None:
+        """`left`: 53 counts of what can come by each draw, if that is not as `cards_left` has it; `tried`: how much may
+        be tried for what the fast search does not know."""
         self.position = position
         self.deadline = deadline
+        self.tried = tried
         self.left = left or tuple(max(0, one) for one in cards_left(position))
         later = tuple(cards_later(position))
         turned = first_turned(position)
         self.turned = turned if left is None and later != self.left else None
         """The first draw that can bring a card of the pile, if later draws can bring others than the next."""
-        self.later = Distances(position, deadline, later) if self.turned is not None else self
+        self.later = Distances(position, deadline, later, tried) if self.turned is not None else self
         self.may_come = at_least(self.left, 1) | (bool(self.left[JOKER_KIND]) << JOKER_KIND)
         self._questions: dict[bool, ReachQuestion] = {}
         self._exact: dict[bool, ExactDraws] = {}
@@ -80,7 +86,8 @@ class Distances:
         accepts = [outlying.now.accepts]
         if not outlying.undrawn and outlying.after:
             near = outlying.now.distance
-            accepts = [one.accepts for one in outlying.after.values() if one.distance == near] or accepts
+            throws = [one for kind, one in outlying.after.items() if CARDS[kind] in self.throws]
+            accepts = [one.accepts for one in throws if one.distance == near] or accepts
         return max(map(self.copies, accepts)) / total if total and outlying.now.distance else 0.0
 
     def copies(self, accepts: int) -> int:
@@ -217,11 +224,15 @@ class Distances:
         except TimedOut:
             return found
 
-    def _from_one(self, found: ReachAnswer, goal: Goal, undrawn: bool) -> ReachAnswer:
+    def _from_one(self, found: ReachAnswer, goal: Goal, undrawn: bool, *, loose: bool = False) -> ReachAnswer:
         """The fast search counts, after a throw and before a draw, the draws that must bring a certain card; here each
-        draw counts."""
+        draw counts. `loose`: of a reach that is a bound only."""
         if not self.position.profile.ends_with_discard:
             return found
+        if loose:
+            any_card = Reach(1, self.may_come)
+            after = {kind: any_card if one.distance == 0 else one for kind, one in found.after.items()}
+            return ReachAnswer(any_card if undrawn and found.now.distance == 0 else found.now, after)
         now = self._any_card(found.now, goal, self.position.hand) if undrawn else found.now
         after = {}
         for kind, one in found.after.items():
@@ -286,75 +297,98 @@ class Distances:
         from solver.reach.bounds import MOST_NATURALS
 
         position, profile = self.position, self.position.profile
-        if question.size - question.jokers > MOST_NATURALS:
+        if question.size - question.jokers > MOST_NATURALS or profile.closes_without_discard:
             return True
-        if profile.closes_without_discard:
+        if self._rearranges or (position.table and not position.opened and question.winnable > 0):
             return True
-        if position.table and (profile.rearrange or (not position.opened and question.winnable > 0)):
+        if not position.opened and profile.opening_pure_run and profile.opening_run_joker == "yes" and self._has_jokers:
             return True
-        if not position.opened and (
-            profile.rearrange or (profile.opening_pure_run and profile.opening_run_joker == "yes")
-        ):
-            return JOKER in position.hand
         return position.table != () and profile.order_rule and question.winnable > 0
 
+    @property
+    def _rearranges(self) -> bool:
+        """Can melds be taken apart before the close: those of the table, or new ones with a joker?"""
+        position = self.position
+        jokers = not position.opened and self._has_jokers
+        return position.profile.rearrange and (bool(position.table) or jokers)
+
+    @property
+    def _has_jokers(self) -> bool:
+        """Are there jokers in hand, or can one still come?"""
+        return JOKER in self.position.hand or self.left[JOKER_KIND] > 0
+
     def _exactly(self, fast: ReachAnswer, undrawn: bool) -> ReachAnswer:
+        """The reach between that of legal turns and what cannot be beaten (`advisor.exact_reach`)."""
         draws = self.draws(undrawn=undrawn)
+        trials = Trials(draws, self.may_come, self.tried)
+        legal, loose = self._bounds(fast, undrawn)
+        prover: BeforeTheRebuilt | BetweenReaches = BetweenReaches(trials)
+        if self._rearranges and not self.position.profile.closes_without_discard:
+            prover = BeforeTheRebuilt(trials, TableRebuilt(draws.base, self.left, self.deadline))
+        later = legal
+        if legal.now.distance == 0 or self._some_throws_forbidden(undrawn):
+            later = self._after_a_throw(legal)
         try:
-            closes_now = not undrawn and draws.closes(())
-            now = Reach(0) if closes_now else self._exact_reach(draws, fast.now)
-        except TimedOut:
-            known = fast.now if fast.now.distance != 0 else Reach(None)
-            return ReachAnswer(
-                replace(known, proved=False), {kind: replace(one, proved=False) for kind, one in fast.after.items()}
+            if not undrawn and self._closes_now(legal.now, loose.now, prover):
+                now = Reach(0)
+            else:
+                now = prover.reach(later.now, self._later(loose.now), None, 1, self.may_come)
+        except (TimedOut, GaveUp):
+            return _unproved(replace(later, after=fast.after))
+        fewest, among = 1, self.may_come
+        if now.distance and now.proved and not undrawn:
+            fewest, among = now.distance, now.accepts
+        after = dict(fast.after)
+        for kind in fast.after:
+            if undrawn or CARDS[kind] in self.throws:
+                bounds = legal.after[kind], self._later(loose.after[kind])
+                after[kind] = prover.reach(*bounds, CARDS[kind], fewest, among)
+        return ReachAnswer(now, after)
+
+    def _closes_now(self, legal: Reach, loose: Reach, prover: BeforeTheRebuilt | BetweenReaches) -> bool:
+        """Can the hand close in this turn? Raises TimedOut and GaveUp."""
+        if legal.distance == 0 and not self.obliged:
+            return True
+        return prover.may_close_now(loose) and self.draws(undrawn=False).closes(())
+
+    def _later(self, loose: Reach) -> Reach:
+        """What nothing later than this turn goes beyond."""
+        return loose if loose.distance != 0 and loose.proved else Reach(1, self.may_come)
+
+    def _bounds(self, fast: ReachAnswer, undrawn: bool) -> tuple[ReachAnswer, ReachAnswer]:
+        """What legal turns reach, and what nothing goes beyond, where the fast search is not exact; where nothing is
+        known, that nothing can be reached, and that anything is with the next draw."""
+        from solver.reach.bounds import MOST_NATURALS
+        from solver.reach.closing import closing_reach
+
+        position, profile = self.position, self.position.profile
+        question = self.question(undrawn=undrawn)
+        anything = ReachAnswer(Reach(1, self.may_come), dict.fromkeys(fast.after, Reach(1, self.may_come)))
+        if profile.joker_discard == "to_close" and profile.jokers:
+            return ReachAnswer(Reach(None), dict.fromkeys(fast.after, Reach(None))), anything
+        rearranged = self._rearranges and bool(position.table)
+        if question.size - question.jokers > MOST_NATURALS or profile.closes_without_discard or rearranged:
+            return fast, anything
+        legal = loose = fast
+        # what counts may lie somewhere for a moment and be moved, or count again
+        minimum = 0 if profile.layoffs_count or self._rearranges else profile.opening_minimum
+        if position.opened or (profile.order_rule and question.winnable):
+            plain = replace(question, pieces=tuple(one for one in question.pieces if one.jokers >= 0))
+            legal = self._from_one(closing_reach(plain), "close", undrawn)
+        if not position.opened:
+            pure_run = profile.opening_pure_run and profile.opening_run_joker != "yes"
+            wide = replace(
+                question, loose=True, profile=replace(profile, opening_pure_run=pure_run, opening_minimum=minimum)
             )
-        return ReachAnswer(now, self._exact_rows(draws, now, fast.after))
+            loose = self._from_one(closing_reach(wide), "close", undrawn, loose=True)
+        return legal, loose
 
-    def _exact_reach(self, draws: ExactDraws, fast: Reach) -> Reach:
-        """Which cards close when they are drawn next; if none does, what the fast search says of more draws, as not
-        proved."""
-        accepts = 0
-        proved = True
-        try:
-            for kind in draws.closing_kinds(self.may_come):
-                accepts |= 1 << kind
-        except TimedOut:
-            proved = False
-        if accepts:
-            return Reach(1, accepts, proved, 1)
-        if fast.distance is None or fast.distance < 2:
-            fast = Reach(None)
-        return replace(fast, proved=False, least=2 if proved else 1)
 
-    def _exact_rows(self, draws: ExactDraws, now: Reach, fast: dict[int, Reach]) -> dict[int, Reach]:
-        """What each throw leaves: exact at distance 1; further off as the fast search has it, if nothing can be
-        nearer."""
-        after: dict[int, Reach] = {}
-        for kind, one in fast.items():
-            after[kind] = self._exact_row(draws, now, kind, one)
-        return after
-
-    def _exact_row(self, draws: ExactDraws, now: Reach, kind: int, fast: Reach) -> Reach:
-        if draws.undrawn:
-            return replace(fast, proved=False)
-        thrown = CARDS[kind]
-        candidates = now.accepts
-        if now.distance == 0 or thrown not in draws.throws:
-            candidates = self.may_come
-        accepts, proved = 0, True
-        try:
-            if now.distance in (0, 1) or thrown not in draws.throws:
-                for one in range(KINDS):
-                    if self.left[one] and candidates >> one & 1 and draws.closes((CARDS[one],), thrown):
-                        accepts |= 1 << one
-        except TimedOut:
-            proved = False
-        if accepts:
-            return Reach(1, accepts, proved and now.proved)
-        further = fast.distance is not None and fast.distance > 1
-        overlooked = self.position.profile.rearrange or not self.position.opened
-        sure = proved and further and not overlooked
-        return Reach(fast.distance if further else None, fast.accepts if further else 0, sure and now.proved)
+def _unproved(answer: ReachAnswer) -> ReachAnswer:
+    """The same, told as not proved."""
+    return ReachAnswer(
+        replace(answer.now, proved=False), {kind: replace(one, proved=False) for kind, one in answer.after.items()}
+    )
 
 
 def for_opening(question: ReachQuestion) -> ReachQuestion:

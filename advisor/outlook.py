@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from typing import Final
 
 from advisor import advice
 from advisor.answers import Options
 from advisor.best_turns import best_turns
 from advisor.distances import Distances, Outlying, for_opening
+from advisor.exact_reach import TRIED_A_SECOND
 from advisor.lacking import draw_duty_unmet, too_early
 from advisor.opening import deadline_of
 from advisor.outlook_answer import Accept, Distance, OutlookAnswer, ThrowRow
@@ -29,6 +31,9 @@ from solver.referee.cards import may_throw
 from solver.referee.judge import check_draw
 from solver.referee.table import fits
 
+SHARE: Final = 0.6
+"""Of the budget, what goes to the distances; the rest weighs the throws."""
+
 
 def outlook(position: Position, options: Options) -> OutlookAnswer:
     """The outlook of a hand, with the table of throws; everything within one budget.
@@ -39,7 +44,9 @@ def outlook(position: Position, options: Options) -> OutlookAnswer:
     """
     check_draw(position)
     deadline = deadline_of(options)
-    distances = Distances(position, deadline)
+    now = time.perf_counter()
+    tried = TRIED_A_SECOND * options.time_ms // 1000
+    distances = Distances(position, now + (deadline - now) * SHARE, tried=tried)
     opens = distances.reach("open", throws=True)
     closes = distances.reach("close", throws=True)
     to_open = distance_of(distances, opens, _gone(distances, opens, closing=False))

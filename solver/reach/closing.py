@@ -116,7 +116,7 @@ class _Search:
         ways = self.filler.ways(group)
         never = self.question.size + 1
         drawn = min((way.drawn for way in ways), default=never)
-        if self.question.opened:
+        if self.question.jokers_anywhere:
             return drawn, drawn  # jokers may also be won
         return drawn, min((way.drawn + (0 if way.places else way.jokers) for way in ways), default=never)
 
@@ -251,7 +251,7 @@ class _Search:
             part ^= one.part
             need -= one.cards
         drawn = sum(one.drawn for one in fixed)
-        own = drawn + sum(one.jokers for one in fixed if not self.question.opened and not one.places)
+        own = drawn + sum(one.jokers for one in fixed if not self.question.jokers_anywhere and not one.places)
         for others in self._partitions(part, room, need, draws - drawn, draws + jokers - own):
             found = self._fill(groups, fixed, others, keep, jokers, draws, wanted)
             if found is not None:

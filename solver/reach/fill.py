@@ -174,9 +174,10 @@ class Filler:
         """
         least, carry_max = self.least, self.profile.carry_max
         spare = min(draws, self.question.left[JOKER_KIND])
-        own = self.question.most_jokers if self.question.opened else jokers
+        own = self.question.most_jokers if self.question.jokers_anywhere else jokers
         free = self.ways(0) if more else ()
         best_free = max((way.high for way in free), default=0)
+        to_win = self.question.winnable if any(way.jokers < 0 for way in free) else 0
         smallest = max(1, min((way.drawn + way.jokers for way in free if way.high), default=1))
         drawn_later, laid_later, filled_later, points_later = [0], [0], [0], [0]
         # the fewest cards drawn, jokers laid, cards of either kind, and the most points, by so many of the last groups
@@ -196,7 +197,7 @@ class Filler:
                 or rest < 0
                 or in_melds > own + drawable
                 or points + points_later[after] + best_free * (rest // smallest) < least
-                or laid + laid_later[after] > jokers + (spare if spare < draws - drawn else draws - drawn)
+                or laid + laid_later[after] > jokers + to_win + (spare if spare < draws - drawn else draws - drawn)
             ):
                 return
             if at < len(choices):

@@ -71,7 +71,8 @@ class ReachQuestion:
 
     `turn` is the player's turn number now, `deadline` a time of `time.perf_counter`. `undrawn`: the turn's draw is
     still to come, so that the hand is one card short, as after a throw; throws are those after a draw that does not
-    help. `keeps`: cards that must stay in hand beside the discard when the hand opens.
+    help. `keeps`: cards that must stay in hand beside the discard when the hand opens. `loose`: jokers won in the turn
+    of the opening lie wherever they help, and all melds count for it, which makes nothing further than it is.
     """
 
     profile: RuleProfile
@@ -83,6 +84,7 @@ class ReachQuestion:
     deadline: float = float("inf")
     undrawn: bool = False
     keeps: int = 0
+    loose: bool = False
 
     @property
     def size(self) -> int:
@@ -109,6 +111,11 @@ class ReachQuestion:
     def most_jokers(self) -> int:
         """The most jokers that can be laid: those held, those that can come, those that can be won."""
         return min(self.profile.jokers, self.jokers + self.left[JOKER_KIND] + self.winnable)
+
+    @property
+    def jokers_anywhere(self) -> bool:
+        """May jokers that are won lie in new melds?"""
+        return self.opened or self.loose
 
     @property
     def gone(self) -> int:

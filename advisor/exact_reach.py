@@ -1,0 +1,208 @@
+"""Distances to a close proved between two bounds: a reach that legal turns have, and what cannot be beaten.
+
+Nothing below the lower bound is looked at; whatever lies between the two is tried by the optimiser and the referee
+(`advisor.exact_draws`), draw by draw. The number of such trials is bounded, so that a distance is proved or not on any
+machine alike, unless time runs out before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from advisor.exact_draws import ExactDraws
+from advisor.table_rebuilt import Rebuilt, TableRebuilt
+from solver.budget import TimedOut
+from solver.game.cards import CARDS, KINDS, Card, without
+from solver.game.position import MAX_HAND
+from solver.reach.question import Reach, cards_of
+
+TRIED_A_SECOND: Final = 60
+"""Trials of draws, and questions to the bound of a rebuilt table, that an answer may cost for each second of its
+budget: about half of what a machine of today can do in that time."""
+
+FAR: Final = 3
+"""Draws looked at where no legal way is known."""
+
+
+class GaveUp(Exception):
+    """So much was tried that no more is."""
+
+
+class Trials:
+    """What is tried for one hand, and how much may still be. What is asked raises TimedOut and GaveUp."""
+
+    def __init__(self, draws: ExactDraws, may_come: int, most: int) -> None:
+        self.draws = draws
+        self.may_come = may_come
+        self.left = most
+
+    def count(self) -> None:
+        """One trial more."""
+        if not self.left:
+            raise GaveUp
+        self.left -= 1
+
+    def closes(self, drawn: tuple[Card, ...], thrown: Card | None) -> bool:
+        """Does the hand close with these cards drawn, after this throw?"""
+        self.count()
+        return self.draws.closes(drawn, thrown)
+
+    def closes_so(self, rebuilt: Rebuilt, thrown: Card | None) -> bool:
+        """The same with a table rebuilt, if that does not do in any other way."""
+        if rebuilt.turn is not None and self.draws.passes(rebuilt.drawn, thrown, *rebuilt.turn):
+            return True
+        return self.closes(rebuilt.drawn, thrown)
+
+
+class BetweenReaches:
+    """The distance of a hand, or of what a throw leaves, between the reach of legal turns and one that is too near.
+
+    Certain at distance 1; further off only where the two agree.
+    """
+
+    def __init__(self, trials: Trials) -> None:
+        self.trials = trials
+
+    def may_close_now(self, loose: Reach) -> bool:
+        """Is it not excluded that the hand closes in this turn?"""
+        return loose.distance == 0 or loose == Reach(1, self.trials.may_come)
+
+    def reach(self, legal: Reach, loose: Reach, thrown: Card | None, fewest: int, among: int) -> Reach:
+        """`legal`: what legal turns reach; `loose`: nothing is nearer, and no other kinds help at that distance. No
+        fewer than `fewest` draws do, and at so many only kinds of the set `among` help."""
+        if loose.distance is None:
+            return Reach(None)
+        near = max(fewest, loose.distance)
+        known = legal.accepts if legal.distance == 1 else 0
+        proved = True
+        if near <= 1:
+            try:
+                for card in cards_of(loose.accepts & among & ~known):
+                    known |= self.trials.closes((card,), thrown) << card.kind
+            except (TimedOut, GaveUp):
+                proved = False
+        if known:
+            return Reach(1, known, proved, 1)
+        told = legal if legal.distance is not None and legal.distance > 1 else Reach(None)
+        help_ = among if near > loose.distance else loose.accepts
+        if near == fewest:
+            help_ &= among
+        agreed = near == told.distance and help_ & ~told.accepts == 0
+        return replace(told, proved=proved and agreed, least=max(near, 2) if proved else 1)
+
+
+class BeforeTheRebuilt:
+    """The distance where the table may be rearranged, against the bound of a table built anew."""
+
+    def __init__(self, trials: Trials, rebuilt: TableRebuilt) -> None:
+        self.trials = trials
+        self.rebuilt = rebuilt
+        self._shared: dict[int, list[tuple[int, tuple[Card, ...]]]] = {}
+        """By number of draws: kinds that help, and the cards one of which is thrown first."""
+
+    def may_close_now(self, loose: Reach) -> bool:
+        """Is it not excluded that the hand closes in this turn? Raises TimedOut and GaveUp."""
+        if loose.distance is None or loose.distance > 1:
+            return False
+        return self._hope(self._hand(None), self._idle(None), 0)
+
+    def reach(self, legal: Reach, loose: Reach, thrown: Card | None, fewest: int, among: int) -> Reach:
+        """`legal`: what legal turns reach; `loose`: nothing is nearer, and no other kinds help at that distance. No
+        fewer than `fewest` draws do, and at so many only kinds of the set `among` help."""
+        if loose.distance is None:
+            return Reach(None)
+        if loose.distance > fewest:
+            fewest, among = loose.distance, loose.accepts
+        elif loose.distance == fewest:
+            among &= loose.accepts
+        if legal.distance == fewest and not among & ~legal.accepts:
+            return replace(legal, proved=True, least=fewest)
+        told, least = legal, fewest
+        try:
+            for draws in self._distances(legal, thrown, fewest):
+                least = draws
+                known = legal.accepts if legal.distance == draws else 0
+                beyond = (among if draws == fewest else self.trials.may_come) & ~known
+                for kinds in self._found(draws, thrown, beyond):
+                    known |= kinds
+                    told = Reach(draws, known, proved=False, least=draws)
+                if known:
+                    return Reach(draws, known, least=draws)
+        except (TimedOut, GaveUp):
+            return replace(told, proved=False, least=least)
+        if legal.distance is None and not self._open_end:
+            return Reach(None)
+        return replace(legal, proved=False, least=least + 1)
+
+    _open_end = False
+
+    def _distances(self, legal: Reach, thrown: Card | None, fewest: int) -> Iterator[int]:
+        """The distances at which something may be: up to the legal one, whose cards are looked at too."""
+        hand, idle = self._hand(thrown), self._idle(thrown)
+        last = legal.distance
+        room = MAX_HAND - len(hand)
+        self._open_end = False
+        if last is None:
+            if self._hope(hand, idle, min(room, 2 * len(hand) + FAR)):
+                self._open_end = True
+                last = FAR
+            else:
+                return
+        if last > fewest and not self._hope(hand, idle, last - 1):
+            fewest = last
+        yield from range(fewest, last + 1)
+
+    def _hand(self, thrown: Card | None) -> tuple[Card, ...]:
+        hand = self.trials.draws.base.hand
+        return without(hand, (thrown,)) if thrown else hand
+
+    def _idle(self, thrown: Card | None) -> int:
+        """How many cards more stay unused than are drawn and used; before the draw a throw is one after a useless
+        draw, which stays unused."""
+        if self.trials.draws.undrawn:
+            return -1 if thrown else 0
+        return 0 if thrown else 1
+
+    def _hope(self, hand: tuple[Card, ...], idle: int, most: int) -> bool:
+        self.trials.count()
+        return self.rebuilt.draws(hand, idle, 0, most) is not None
+
+    def _found(self, draws: int, thrown: Card | None, beyond: int) -> Iterator[int]:
+        """Sets of kinds that help at this distance, until all of the set `beyond` that do are found."""
+        hand, idle = self._hand(thrown), self._idle(thrown)
+        if draws == 1 and not idle and beyond and self._hope(hand, idle, 0):
+            for kind in range(KINDS):  # what comes may be thrown at once
+                if beyond >> kind & 1 and self.trials.closes((CARDS[kind],), thrown):
+                    yield 1 << kind
+            return
+        for kinds, gone in self._shared.get(draws, ()):
+            if thrown in gone and beyond & kinds:
+                beyond &= ~kinds
+                yield kinds
+        excluded: list[tuple[Card, ...]] = []
+        wanted = draws
+        while beyond:
+            wanted = min(wanted, beyond.bit_count())
+            self.trials.count()
+            rebuilt = self.rebuilt.draws(hand, idle, draws, draws, beyond, wanted, excluded)
+            if rebuilt is None:
+                wanted -= 1
+                if not wanted:
+                    return
+            elif self.trials.closes_so(rebuilt, thrown):
+                kinds = 0
+                for card in rebuilt.drawn:
+                    kinds |= 1 << card.kind
+                beyond &= ~kinds
+                self._share(rebuilt.drawn, kinds, thrown)
+                yield kinds
+            else:
+                excluded.append(rebuilt.drawn)
+
+    def _share(self, drawn: tuple[Card, ...], kinds: int, thrown: Card | None) -> None:
+        """A close holds for each card that is thrown on the way to it, thrown first."""
+        if thrown is not None or not self.trials.draws.undrawn:
+            gone = (*self.trials.draws.kept(drawn, thrown), *((thrown,) if thrown else ()))
+            self._shared.setdefault(len(drawn), []).append((kinds, gone))

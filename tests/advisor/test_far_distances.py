@@ -1,0 +1,88 @@
+"""Distances of two draws beside tables, and of what each throw leaves, against every throw and every draw."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from advisor.distances import Distances
+from solver.errors import InvalidPosition
+from solver.game.cards import CARDS, JOKER_KIND, KINDS
+from solver.game.phase import Phase
+from solver.game.position import Position
+from solver.reach.question import Reach, cards_of
+from solver.rules.presets import PROFILES
+from tests.oracles.draws_brute_force import Draws
+from tests.oracles.turn_search import TooLarge
+from tests.random_positions import random_position
+
+MOST = 2
+
+
+def case(rng: Random, base: str, phase: Phase) -> tuple[Position, tuple[int, ...]] | None:
+    """A small position of a phase, and few cards that can come, which lie near those of hand and table."""
+    position = random_position(rng, base, most_cards=3, most_melds=2, most_overrides=0)
+    profile = position.profile
+    late = max(position.round, profile.first_laying_round, profile.joker_discard_from_round)
+    plain = {"drawn": None, "closing_barred": False, "starter": False, "round": late, "seen": (), "discard_pile": ()}
+    try:
+        position = replace(position, **plain, phase=phase, phase_told=True)  # type: ignore[arg-type]
+    except InvalidPosition:
+        return None
+    there = [*position.hand, *(card for one in position.table for card in one.meld.cards)]
+    free = [one for one, count in enumerate(Distances(position, 0).left) if count]
+    near = [one.kind + step for one in there for step in (-1, 1, 13, 26)]
+    kinds = {JOKER_KIND} if rng.random() < 0.4 else set()
+    while len(kinds) < 5:
+        kinds.add(rng.choice(near) % JOKER_KIND if rng.random() < 0.8 else rng.randrange(JOKER_KIND))
+    left = tuple(int(kind in kinds and kind in free) for kind in range(KINDS))
+    return (position, left) if sum(left) > 2 else None
+
+
+def told(reach: Reach) -> tuple[int | None, set[str]]:
+    within = reach.distance is not None and reach.distance <= MOST
+    return (reach.distance, {str(one) for one in cards_of(reach.accepts)}) if within else (None, set())
+
+
+def compare(position: Position, left: tuple[int, ...]) -> int:
+    """The number of distances compared; 0 if the position is too large for that."""
+    brute = Draws(position, left)
+    undrawn = position.phase == "before_draw"
+    try:
+        if undrawn:
+            near, cards = brute.after_throw(position.hand, left, MOST)
+        else:
+            near = brute.in_turn(position.hand, left, MOST)
+            cards = brute.accepts(position.hand, near) if near else set()
+        rows = {}
+        for thrown in [] if undrawn else brute.throws(position.hand):
+            rest = tuple(sorted(one for at, one in enumerate(position.hand) if at != position.hand.index(thrown)))
+            rows[thrown] = brute.after_throw(rest, left, MOST) if rest else None
+    except TooLarge:
+        return 0
+    found = Distances(position, time.perf_counter() + 30, left, 1000).reach("close", throws=True)
+    compared = [(found.now, near, cards, "now")]
+    compared += [(found.after[one.kind], *row, str(one)) for one, row in rows.items() if row is not None]
+    for reach, distance, helping, name in compared:
+        expected = distance, {str(one) for one in helping} if distance else set()
+        if reach.proved:
+            assert told(reach) == expected, (name, position, left)
+        elif reach.distance is not None:
+            assert distance is None or distance <= reach.distance, (name, position, left)
+    return sum(one.proved for one, *_ in compared)
+
+
+@pytest.mark.parametrize("phase", ["before_draw", "after_draw"])
+@pytest.mark.parametrize("base", list(PROFILES))
+def test_two_draws_are_by_their_definition(base: str, phase: Phase) -> None:
+    rng = Random(f"far {base}/{phase}")
+    compared = 0
+    until = time.perf_counter() + 4
+    while compared < 10 and time.perf_counter() < until:
+        made = case(rng, base, phase)
+        compared += compare(*made) if made else 0
+    assert compared
+    assert len(CARDS) == KINDS
