@@ -27,11 +27,11 @@ def outlook_told(answer: OutlookAnswer, language: str, notation: Notation) -> It
     says = holds_only_fitting(answer.position)
     if says is not None:
         yield teller.reason(says)
-    if answer.before_draw:
-        yield teller.tell(advice.before_draw)
     if not answer.position.opened:
         yield from teller.opening(answer.to_open)
     yield from teller.closing(answer.to_close)
+    if answer.before_draw and answer.discards:
+        yield teller.tell(advice.before_draw)
     for row in answer.discards:
         yield teller.row(row, opened=answer.position.opened)
     for _, reason in answer.forbidden:
@@ -56,7 +56,7 @@ class _Teller:
         melds = reason.params.get("melds")
         if isinstance(melds, (list, tuple)):
             named = [self.melds.get(str(one), str(one)) for one in melds]
-            reason = replace(reason, params={**reason.params, "melds": named})
+            reason = replace(reason, params={**reason.params, "onto": named})
         return reason.code, say(reason, self.language, self.notation)
 
     def opening(self, distance: Distance) -> Iterator[tuple[Code, str]]:

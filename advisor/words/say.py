@@ -44,8 +44,16 @@ class Words:
     sentences: Mapping[str, Sentences]
 
     def plural_form(self, number: float) -> str:
-        """The plural form that a number takes: the first that lists it, whatever its sign; else `other`."""
+        """The plural form that a number takes, whatever its sign: the first that lists it; `many` for a fraction, for
+        which most nouns have no form of their own and take that of `other`; else `other`."""
+        if number != int(number):
+            return "many"
         return next((name for name, numbers in self.plural.items() if abs(number) in numbers), "other")
+
+    def counted(self, form: str, number: float, shown: str) -> str:
+        """A number, shown as told, in a form."""
+        forms = self.forms[form]
+        return forms.get(self.plural_form(number), forms["other"]).replace("#", shown)
 
 
 @cache
@@ -94,19 +102,21 @@ def _shown(value: Value, form: str, language: str, notation: Notation) -> str:
     if form in words.choices:
         return words.choices[form].get(str(value), plain(value, language))
     if isinstance(value, (int, float)):
-        return words.forms[form][words.plural_form(value)].replace("#", plain(value, language))
+        return words.counted(form, value, plain(value, language))
     return plain(value, language)
 
 
 def plain(value: Value, language: str = "en") -> str:
-    """A value as it is: numbers with the language's decimal mark, lists and records joined by commas."""
+    """A value as it is: numbers with the language's decimal mark, rounded to one digit after it (below 1 two), and with
+    a minus sign; lists and records joined by commas."""
     if value is None:
         return "–"
     if isinstance(value, bool):
         return str(value).lower()
-    if isinstance(value, float):
-        text = f"{value:.2f}".rstrip("0").rstrip(".")
-        return text if language == "en" else text.replace(".", ",")
+    if isinstance(value, (int, float)):
+        text = f"{value:.{1 if abs(value) >= 1 else 2}f}" if isinstance(value, float) else str(value)
+        text = text.rstrip("0").rstrip(".") if "." in text else text
+        return (text if language == "en" else text.replace(".", ",")).replace("-", "−")
     if isinstance(value, Mapping):
         return ", ".join(f"{name} = {plain(one, language)}" for name, one in value.items())
     if _is_list(value):

@@ -38,7 +38,8 @@ _WRITTEN: Final = re.compile(r"([♠♥♦♣])(10|[2-9AJQK])|🃏")
 
 def plain(language: str, text: str, code: str = "") -> str:
     """A sentence of the service with its cards as the page writes them: 7♦, joker; after a verb, if an action does."""
-    joker = word("cards", "joker_object" if code in ACTION_CODES else "joker", language)
+    after_verb = code in ACTION_CODES or code.startswith("throw_row")
+    joker = word("cards", "joker_object" if after_verb else "joker", language)
     return _WRITTEN.sub(lambda one: f"{one[2]}{one[1]}" if one[1] else joker, text)
 
 

@@ -17,11 +17,19 @@ from api.web.words import page_words
 from api.words import counted, words_in
 from solver.game.cards import CARDS
 from solver.rules.presets import PROFILES
-from solver.rules.profile import MEANINGS
+from solver.rules.profile import MEANINGS, PARAMETERS
 from solver.rules.sources import CLAUSES
 
 WEB: Final = Path(api.__file__).parent / "web"
 SECTIONS: Final = [name for name, told in words_in("en").items() if isinstance(told, dict) and name != "cards"]
+CHOICES: Final = [
+    value
+    for described in (parameter.describe() for parameter in PARAMETERS.values())
+    for part in (described, *described.get("anyOf", ()))
+    for value in part.get("enum", ())
+    if isinstance(value, str)
+]
+"""The words that parameters are chosen from."""
 OTHERS: Final = [one for one in LANGUAGES if one != "en"]
 
 
@@ -55,6 +63,7 @@ def test_what_is_named_by_the_program_has_words(language: str) -> None:
     assert told["clauses"].keys() == CLAUSES.keys()
     assert told["profiles"].keys() == PROFILES.keys()
     assert told["objectives"].keys() == set(OBJECTIVES)
+    assert told["choices"].keys() == {*CHOICES}
     assert told["card_names"].keys() == {str(one) for one in CARDS}
     problems = {one.code for group in GROUPS for one in group.examples}
     assert problems - {"not_found", "method_not_allowed"} <= told["titles"].keys()
@@ -70,5 +79,5 @@ def test_the_templates_use_every_word_of_the_page_and_no_other() -> None:
 def test_the_scripts_use_every_word_that_they_are_sent() -> None:
     text = " ".join(path.read_text() for path in (*WEB.glob("static/js/*.js"), *WEB.glob("templates/*.html")))
     known = {*re.findall(r"\w+", text)}
-    made = ("do_", "ev_")  # keys that are put together
+    made = ("do_", "ev_", "my_")  # keys that are put together
     assert [key for key in words_in("en")["scripts"] if key not in known and not key.startswith(made)] == []

@@ -93,12 +93,12 @@ def test_any_address_is_answered(client: FlaskClient, address: str) -> None:
     response = client.get(address)
     assert response.status_code == 200
     assert response.content_type == "text/html; charset=utf-8"
-    assert "Žolíky adviser" in response.text
+    assert "Žolíky advisor" in response.text
 
 
 def test_an_unreadable_line_is_told_at_its_field(client: FlaskClient) -> None:
     page = client.get("/?position=nonsense&ask=opening").text
-    assert 'id="error-position">“nonsense” is no part of a position line.' in page
+    assert 'id="error-position">“nonsense” is not part of a position line.' in page
 
 
 def test_what_was_typed_is_shown_as_text(client: FlaskClient) -> None:

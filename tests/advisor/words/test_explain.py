@@ -146,7 +146,7 @@ def test_the_same_in_slovak() -> None:
         "Daj 6C do kombinácie e1 (5C JK 7C, Eva) a vezmi si 1 žolíka.",
         "Odhoď 2H.",
         "Tým zatvoríš.",
-        "V ruke do ďalšej hry zostane 1 žolík.",
+        "V ruke do ďalšieho rozdania zostane 1 žolík.",
     ]
 
 
@@ -281,8 +281,8 @@ def test_a_draw_says_what_it_is_worth() -> None:
     answer = TurnAnswer(POSITION, "penalty", draw, (draw, discard), (), True, None)
     assert steps(answer, "cs") == [
         ("draw_stock", "Lízni z talonu."),
-        ("worth", "Co se dá čekat (trestné body v ruce): 12,5."),
-        ("worth_of_other", "Jinak z odhozu: 20."),
+        ("worth", "Odhad (trestné body v ruce): 12,5."),
+        ("worth_of_other", "Místo toho z odhozu: 20."),
     ]
     assert [text for _, text in steps(answer)] == [
         "Draw from the stock.",
@@ -325,12 +325,12 @@ def test_scores_in_words() -> None:
     jan = Player("Jan", (), True, 0)
     answer = score(ScoreRequest(read_profile("joker-club"), "Jan", (jan, eva, ota), from_hand=True))
     assert [text for _, text in steps(answer, "cs")] == [
-        "Jan: -20 bodů, stav účtu 20.",
+        "Jan: −20 bodů, stav účtu 20.",
         "Zavřel: 20 bodů k dobru.",
-        "Eva: 150 bodů, stav účtu -160.",
+        "Eva: 150 bodů, stav účtu −160.",
         "Zbylé karty: AS 20 + JK 50 + 5D 5.",
         "Zavřeno z ruky, počítá se dvakrát: navíc 75 bodů.",
-        "Ota: 200 bodů, stav účtu -220.",
+        "Ota: 200 bodů, stav účtu −220.",
         "Soupeř zavřel z ruky: 200 bodů.",
         "Hra skončí, až nejvyššímu součtu přibude 780 bodů.",
     ]

@@ -97,7 +97,7 @@ def test_forms_exist_and_are_of_the_right_size(language: str) -> None:
     assert used - {""} - COMMON_FORMS <= {*words.forms, *words.choices}
     assert words.forms.keys().isdisjoint(words.choices)
     for forms in words.forms.values():
-        assert forms.keys() == {*words.plural, "other"}
+        assert forms.keys() - {"many"} == {*words.plural, "other"}
         assert all("#" in form for form in forms.values())
 
 
@@ -120,7 +120,7 @@ def test_every_fact_cites_a_parameter_or_a_clause(code: str) -> None:
         (11, "11 bodů", "11 bodov", "11 points"),
         (22, "22 bodů", "22 bodov", "22 points"),
         (101, "101 bodů", "101 bodov", "101 points"),
-        (-1, "-1 bod", "-1 bod", "-1 point"),
+        (-1, "−1 bod", "−1 bod", "−1 point"),
     ],
 )
 def test_plurals(number: int, cs: str, sk: str, en: str) -> None:
@@ -130,7 +130,7 @@ def test_plurals(number: int, cs: str, sk: str, en: str) -> None:
 
 @pytest.mark.parametrize(
     ("language", "forms"),
-    [("en", "other one other other other other"), ("cs", "other one few few other other")],
+    [("en", "other one other other other many"), ("cs", "other one few few other many")],
 )
 def test_plural_forms(language: str, forms: str) -> None:
     assert [words_of(language).plural_form(number) for number in (0, 1, 2, 4, 21, 1.5)] == forms.split()
@@ -152,10 +152,28 @@ def test_a_reason_in_each_language(language: str, expected: str) -> None:
     assert reason_text(MISSING_9, language) == expected
 
 
+@pytest.mark.parametrize(
+    ("language", "number", "expected"),
+    [
+        ("cs", 1.5, "Proti doporučenému tahu je odhad na konci rozdání horší o 1,5 bodu."),
+        ("cs", 2, "Proti doporučenému tahu je odhad na konci rozdání horší o 2 body."),
+        ("cs", -0.25, "Proti doporučenému tahu je odhad na konci rozdání horší o −0,25 bodu."),
+        ("cs", 12.345, "Proti doporučenému tahu je odhad na konci rozdání horší o 12,3 bodu."),
+        ("sk", 1.5, "Oproti odporúčanému ťahu je odhad na konci rozdania horší o 1,5 bodu."),
+        ("en", 1.5, "The deal is expected to end 1.5 points worse than with the recommended turn."),
+    ],
+)
+def test_fractions_and_signs_are_those_of_the_language(language: str, number: float, expected: str) -> None:
+    assert say(advice.plan_expected_worse(number), language) == expected
+
+
 def test_verbs_follow_the_number() -> None:
     one, two = (facts.not_enough_points(points=42 - n, required=42, missing=n) for n in (1, 2))
     assert reason_text(one, "sk") == "Chýba 1 bod: 41 z 42."
     assert reason_text(two, "sk") == "Chýbajú 2 body: 40 z 42."
+    assert say(advice.throw_saves_less(points=2, better=5), "cs") == "V ruce ubudou 2 body místo 5."
+    assert say(advice.throw_saves_less(points=3, better=5), "sk") == "V ruke ubudnú 3 body namiesto 5."
+    assert say(advice.penalty_left(penalty=2), "cs") == "V ruce zůstanou 2 body."
     assert reason_text(one, "en") == "1 point is missing: 41 of 42."
 
 
@@ -178,7 +196,7 @@ def test_cards_are_said_in_the_notation(notation: Any, shown: str) -> None:
 
 
 def test_values_that_hold_braces_or_marks_stay_as_they_are() -> None:
-    assert say(facts.bad_card("{card:card} #")) == "“{card:card} #” is no card."
+    assert say(facts.bad_card("{card:card} #")) == "“{card:card} #” is not a card."
     assert say(advice.score_total(name="# {x}", penalty=2)) == "# {x}: 2 points."
 
 

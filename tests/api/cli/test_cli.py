@@ -140,7 +140,7 @@ def test_check_of_melds(zolik: Zolik) -> None:
     assert done.lines[1] == "The opening has 57 points."  # 27 + 30
     done = zolik("check", hand, "--meld", "8C 9C JC")
     assert done.code == 1
-    assert "is no run" in done.out
+    assert "is not a run" in done.out
     done = zolik("check", "9C 9H JK JK 2H", "--opened", "--meld", "set: 9C JK JK", "--json")
     assert json.loads(done.out)["legal"] is True
 
@@ -175,8 +175,8 @@ def test_rules(zolik: Zolik, client: FlaskClient) -> None:
     ("words", "says"),
     [
         (("opening",), "hand: “hand” is missing."),
-        (("opening", ""), "hand: There are 0 here"),
-        (("opening", "7D 9Q"), "hand: “9Q” is no card."),
+        (("opening", ""), "hand: There are 0 items here"),
+        (("opening", "7D 9Q"), "hand: “9Q” is not a card."),
         (("opening", "7D", "--round", "x"), 'round: This must be a whole number, not "x".'),
         (("opening", "7D", "--round", "0"), "round: 0 is out of range"),
         (("opening", "7D", "--rules", "canasta"), "rules: There is no rule set “canasta”"),
@@ -184,7 +184,7 @@ def test_rules(zolik: Zolik, client: FlaskClient) -> None:
         (("opening", "7D", "--set", "opening_minimum=999"), "rules/opening_minimum: opening_minimum cannot be 999"),
         (("opening", "7D 7D 7D"), "hand: 7D appears 3 times"),
         (("opening", "7D", "--table", "Eva: 5C 7C"), "table/0/cards"),
-        (("opening", "7D", "--table", "Eva: 5C 7C 8D"), "table/0/cards: 5C 7C 8D is no run: the suits differ."),
+        (("opening", "7D", "--table", "Eva: 5C 7C 8D"), "table/0/cards: 5C 7C 8D is not a run: the suits differ."),
         (("opening", "7D", "--drawn", "pocket"), "drawn/from: “pocket” is not among"),
         (("opening", "7D", "--drawn", "stock:8D"), "drawn/card: The drawn card 8D is not in the hand."),
         (("opening", "7D", "--position", "z1~x"), "position: "),

@@ -168,7 +168,7 @@ def test_null_stands_for_what_is_not_told(ask: Ask) -> None:
 
 @pytest.mark.parametrize(
     ("language", "detail"),
-    [("en", "“7Q” is no card."), ("cs", "„7Q“ není karta."), ("sk", "„7Q“ nie je karta.")],
+    [("en", "“7Q” is not a card."), ("cs", "„7Q“ není karta."), ("sk", "„7Q“ nie je karta.")],
 )
 def test_errors_come_in_the_asked_language(ask: Ask, language: str, detail: str) -> None:
     body = {"hand": ["7Q"]}
@@ -208,7 +208,7 @@ def test_the_language_told_is_that_of_the_words(client: FlaskClient) -> None:
         ({"rules": {"bottom": "no"}}, 'bottom cannot be "no"; allowed: meld / meld_or_discard / null.'),
         ({"rules": {"base": ["family"]}}, 'This must be a text, not ["family"].'),
         ({"table": [{**MELD, "owner": "a\nb"}]}, '"a\\nb" cannot be a name: 1 to 64 printable characters are allowed.'),
-        ({"hand": ["7" * 50]}, f"“{'7' * 40}…” is no card."),
+        ({"hand": ["7" * 50]}, f"“{'7' * 40}…” is not a card."),
         ({"position": "z2~family~7D"}, "The line is of version “z2”; lines of version z1 are read."),
         ({"rules": {"jokers": 0}, "hand": "JK"}, "JK appears 1 time, but only 0 copies can be in play."),
         ({"opponents": [{"name": one} for one in "abcdef"]}, "There are 7 players; these rules allow at most 6."),

@@ -15,7 +15,7 @@ TABLE = [{"id": "m1", "owner": "Eva", "cards": "9H 10H JH"}, {"id": "m2", "owner
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        ("en", "In these rules who lays wrongly takes the cards back and sits out one round."),
+        ("en", "In these rules a player who lays wrongly takes the cards back and sits out one round."),
         ("cs", "Kdo podle těchto pravidel vyloží chybně, vezme si karty zpět a jedno kolo vynechá."),
         ("sk", "Kto podľa týchto pravidiel vyloží chybne, vezme si karty späť a jedno kolo vynechá."),
     ],

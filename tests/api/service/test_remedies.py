@@ -146,7 +146,7 @@ def test_lay_offs_that_count_may_reach_the_minimum(ask: Ask) -> None:
     (problem,) = ask("check", body | {"melds": melds})["problems"]
     remedy = problem["remedy"]
     assert (problem["missing"], remedy["code"], remedy["points"]) == (12, "lay_off_also", 51)
-    assert "Laying off QH 2H on the table too makes 51 points in all." in problem["text"]
+    assert "Laying off QH 2H on the table as well makes 51 points in all." in problem["text"]
     laid = [{"type": "meld"} | one for one in melds] + [{"type": "layoff"} | one for one in remedy["layoffs"]]
     again = ask("check", body | {"actions": [*laid, {"type": "discard", "card": "KC"}]})
     assert (again["legal"], again["opens"], again["points"]) == (True, True, 51)

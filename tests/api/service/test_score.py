@@ -106,9 +106,9 @@ def test_the_score_in_another_language_and_notation(ask: Ask) -> None:
 @pytest.mark.parametrize(
     ("language", "text"),
     [
-        ("en", "Jan: -10 points, account -30."),
-        ("cs", "Jan: -10 bodů, stav účtu -30."),
-        ("sk", "Jan: -10 bodov, stav účtu -30."),
+        ("en", "Jan: −10 points, account −30."),
+        ("cs", "Jan: −10 bodů, stav účtu −30."),
+        ("sk", "Jan: −10 bodov, stav účtu −30."),
     ],
 )
 def test_accounts_of_the_joker_club_are_told_as_its_players_write_them(ask: Ask, language: str, text: str) -> None:

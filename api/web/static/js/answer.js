@@ -1,6 +1,6 @@
 /* Shows an answer: the verdict, the reasons with their rules, the plans as cards. */
 import { ask, copyLink } from "./ask.js";
-import { codeOf, faceOf, textOf, withChips } from "./cards.js";
+import { codeOf, faceOf, objectOf, withChips } from "./cards.js";
 import { el, fill } from "./dom.js";
 import { meldFigure, planView } from "./plan.js";
 import { reasonBox, reasonBoxes } from "./reasons.js";
@@ -47,9 +47,9 @@ function turnVerdict({ actions, discard }) {
   const taken = actions.find((one) => one.type === "draw" && one.card);
   const lays = actions.some((one) => !["draw", "discard"].includes(one.type));
   const told = [
-    taken && t("turn_takes", { card: textOf(codeOf(taken.card)) }),
+    taken && t("turn_takes", { card: objectOf(codeOf(taken.card)) }),
     t(lays ? "turn_lays" : "turn_waits"),
-    t("turn_throws", { card: textOf(codeOf(discard)) }),
+    t("turn_throws", { card: objectOf(codeOf(discard)) }),
   ].filter(Boolean).join(", ");
   return told[0].toUpperCase() + told.slice(1);
 }

@@ -14,7 +14,7 @@ export async function call(path, body) {
       body: body && JSON.stringify({ ...body, language }),
     });
   } catch {
-    throw { detail: t("failed") };
+    throw { heading: t("unreachable"), detail: t("failed") };
   }
   const answer = await response.json().catch(() => ({ detail: t("failed") }));
   if (!response.ok) throw refused(answer);

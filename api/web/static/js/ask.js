@@ -37,7 +37,7 @@ export async function ask(what, { fromAddress = false } = {}) {
     if (turn === latest) await show(what, answer, { fromAddress });
   } catch (problem) {
     if (!(problem.detail || problem.errors)) throw problem;
-    if (turn === latest) showProblems(showProblem(problem, places));
+    if (turn === latest) showProblems(showProblem(problem, places), problem.heading);
   } finally {
     if (turn === latest) section.removeAttribute("aria-busy");
   }
@@ -57,9 +57,9 @@ async function show(what, answer, { fromAddress = false, focus = true } = {}) {
   bringUp(section);
 }
 
-function showProblems(found) {
+function showProblems(found, heading = t("cannot_ask")) {
   section.replaceChildren(
-    el("h2", { id: "answer-title" }, t("cannot_ask")),
+    el("h2", { id: "answer-title" }, heading),
     el("div", { role: "alert" }, el("ul", { class: "problems" }, found.map(({ text, field }) =>
       el("li", {}, `${text} `, ...(field ? [el("button", { type: "button", class: "plain", click: () => field.focus() }, t("fix"))] : []))))),
   );

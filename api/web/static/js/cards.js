@@ -20,6 +20,8 @@ export function codeOf(card) {
 export const suitOf = (code) => (code === "JK" ? "J" : code.at(-1));
 export const rankOf = (code) => RANKS.indexOf(code.slice(0, -1)) + 1;
 export const textOf = (code) => (code === "JK" ? "JK" : code.slice(0, -1) + SYMBOLS[suitOf(code)]);
+/** A card after a verb (throw …). */
+export const objectOf = (code) => (code === "JK" ? t("joker_object") : textOf(code));
 export const textsOf = (codes) => codes.map(textOf).join(" ");
 
 const ORDER = (code) => (code === "JK" ? 99 : SUITS.indexOf(suitOf(code)) * 14 + rankOf(code));
@@ -40,10 +42,10 @@ export function redrawFaces() {
   for (const image of document.querySelectorAll("img[data-face]")) image.src = faceOf(image.dataset.face).getAttribute("src");
 }
 
-/** A card in running text. */
-export const chip = (code) =>
-  el("span", { class: `chip ${suitOf(code).toLowerCase()}` }, code === "JK" ? t("joker") : textOf(code));
-export const chips = (codes) => codes.flatMap((code, at) => (at ? [" ", chip(code)] : [chip(code)]));
+/** A card in running text; `joker` is the joker's name in the case that the sentence asks for. */
+export const chip = (code, joker = t("joker")) =>
+  el("span", { class: `chip ${suitOf(code).toLowerCase()}` }, code === "JK" ? joker : textOf(code));
+export const chips = (codes, joker) => codes.flatMap((code, at) => (at ? [" ", chip(code, joker)] : [chip(code, joker)]));
 
 const WRITTEN = /([♠♥♦♣](?:10|[2-9AJQK])|🃏)/u;
 

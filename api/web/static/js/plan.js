@@ -26,7 +26,7 @@ export function meldFigure(meld, owner) {
   const told = [meld.kind && t(`kind_${meld.pure ? "pure" : meld.kind}`), meld.points != null && count("points", meld.points)].filter(Boolean).join(" · ");
   return el("div", { class: `meld ${cards.length > 9 ? "longest" : cards.length > 6 ? "long" : ""}`, "data-zone": meld.id },
     el("ul", { class: "fan" }, cards.map((code, at) => cardItem(code, meld.stands_for?.[at]))),
-    el("p", {}, owner && el("span", { class: "owner" }, `${owner} · `), told));
+    el("p", {}, owner && el("span", { class: "owner" }, told ? `${owner} · ` : owner), told));
 }
 
 export const ownerName = (owner) => (owner === "me" ? t("my_meld") : t("meld_of", { owner }));
@@ -87,8 +87,8 @@ function meldName(id, table) {
 
 /** An action in words, its cards as chips. */
 function sentence(action, table) {
-  const cards = chips(codes(action.cards ?? (action.type === "rearrange" ? action.from_hand : [])));
-  const card = action.card && chip(codeOf(action.card));
+  const cards = chips(codes(action.cards ?? (action.type === "rearrange" ? action.from_hand : [])), t("joker_object"));
+  const card = action.card && chip(codeOf(action.card), t("joker_object"));
   const list = (melds) => melds.flatMap((one, at) => (at ? [", ", one] : [one]));
   switch (action.type) {
     case "draw": return [t(`do_draw_${action.from}`), card ? [" ", card] : ""];

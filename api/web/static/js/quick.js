@@ -51,7 +51,7 @@ function editor(drawFrom) {
     const me = who.value === "me";
     const kinds = ["drew_stock", "drew_discard", ...(me && field("bottom_card").value ? ["drew_bottom"] : []), "threw", "laid", ...(tableMelds().length ? ["off"] : [])];
     const before = what.value || (me ? `drew_${drawFrom ?? "stock"}` : "threw");
-    what.replaceChildren(...kinds.map((one) => el("option", { value: one }, t(`ev_${one}`))));
+    what.replaceChildren(...kinds.map((one) => el("option", { value: one }, t(`${me ? "my" : "ev"}_${one}`))));
     what.value = kinds.includes(before) ? before : kinds[0];
     shape();
   };
@@ -92,7 +92,7 @@ async function note(who, what, input, onto) {
   const problem = (who === "me" ? mine : theirs)[what](cards, who, onto);
   if (problem) return complain(problem);
   const taken = what === "drew_discard" ? [before.discard_pile.at(-1)] : what === "drew_bottom" ? [before.bottom_card] : cards;
-  const told = () => [`${who === "me" ? t("me") : who}: ${t(`ev_${what}`)} `, ...chips(taken)];
+  const told = () => [who === "me" ? t(`my_${what}`) : `${who}: ${t(`ev_${what}`)}`, " ", ...chips(taken, t("joker_object"))];
   remember({ before, who, over: what === "threw", text: told });
   if (who === "me" && what.startsWith("drew")) return ask(question);
   draw();
@@ -203,7 +203,7 @@ function putBack(card) {
   setHand(without(hand(), [card]));
   if (before.drawn?.from === "discard") setCards(field("discard_pile"), [...pile(), card]);
   writeDrawn(undefined);
-  remember({ before, who: "me", text: () => [`${t("me")}: ${t("ev_put_back")} `, ...chips([card])] });
+  remember({ before, who: "me", text: () => [t("my_put_back"), " ", ...chips([card], t("joker_object"))] });
   draw();
   field("ev-cards").focus();
 }
@@ -237,7 +237,7 @@ function play(plan) {
       opening_run: { true: "yes", false: "no" }[one.opening_run] ?? one.opening_run ?? "",
     })),
   });
-  remember({ before, who: "me", over: true, text: () => [plan.closes ? t("closed") : `${t("me")}: ${t("ev_threw")} `, ...(plan.closes ? [] : chips([thrown]))] });
+  remember({ before, who: "me", over: true, text: () => plan.closes ? [t("closed")] : [t("my_threw"), " ", ...chips([thrown], t("joker_object"))] });
   fill(answer, el("h2", { id: "answer-title", class: "verdict good" }, plan.closes ? t("closed") : t("round_n", { n: roundNow() })),
     !plan.closes && el("p", { class: "hint" }, t("turn_over")));
   draw();

@@ -2,7 +2,7 @@
 import { profile, ruleWords } from "./api.js";
 import { withChips } from "./cards.js";
 import { $, el } from "./dom.js";
-import { t } from "./words.js";
+import { language, t } from "./words.js";
 
 /** All reasons of an answer. */
 export const reasonBoxes = (answer) => (answer.reasons ?? []).map(reasonBox);
@@ -17,6 +17,12 @@ export function reasonBox(reason) {
   return box;
 }
 
+/** Where a value comes from: in English the source itself, else the rules in the reader's language. */
+const sourceOf = ({ text, ruling }) => [
+  language === "en" ? text : el("a", { href: "/docs/rules" }, t("rules_page")),
+  ruling && ` (${t("rule_ruling")})`,
+];
+
 async function ruleText(rule) {
   const { meanings, clauses } = await ruleWords();
   if (clauses[rule]) return el("p", {}, clauses[rule]);
@@ -28,5 +34,5 @@ async function ruleText(rule) {
   return el("dl", {},
     el("dt", {}, t("rule")), el("dd", {}, meanings[rule] ?? found.meaning),
     el("dt", {}, t("rule_value")), el("dd", {}, value === null ? t("none") : typeof value === "boolean" ? t(value ? "yes" : "no") : String(value)),
-    el("dt", {}, t("rule_source")), el("dd", {}, el("span", { lang: "en" }, found.source.text), found.source.ruling && ` (${t("rule_ruling")})`));
+    el("dt", {}, t("rule_source")), el("dd", {}, ...sourceOf(found.source)));
 }
