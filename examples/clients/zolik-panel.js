@@ -7,11 +7,16 @@
  *   </script>
  *
  * Attributes of the tag, all optional: data-service (the service's address; by default where this file comes from),
- * data-language (en, cs, sk), data-call (turn, opening, closing, penalty), data-target (a CSS selector of the element
- * in which the panel is shown; by default a box in the corner of the page), data-key (an API key).
+ * data-language (en, cs, sk; by default the page's own, also when that changes), data-call (turn, opening, closing,
+ * penalty), data-target (a CSS selector of the element in which the panel is shown; by default a box in the corner of
+ * the page), data-key (an API key).
  *
- * A hint is { text, steps, highlight, answer }; highlight is { melds, layoffs, exchanges, discard }, whose cards are
- * as the game has named them: a text, or the object with its own id.
+ * A hint is { text, steps, actions, facts, alternatives, highlight, answer }: all sentences, and apart what to do, why,
+ * and other turns; highlight is { melds, layoffs, exchanges, discard }, whose cards are as the game has named them: a
+ * text, or the object with its own id.
+ *
+ * Its looks follow CSS variables of the page: --zolik-text, --zolik-muted, --zolik-background, --zolik-border,
+ * --zolik-accent, --zolik-accent-text, --zolik-focus, --zolik-radius, --zolik-font, --zolik-width.
  */
 (() => {
   "use strict";
@@ -19,23 +24,43 @@
   const options = tag.dataset;
   const service = (options.service || new URL(tag.src).origin).replace(/\/+$/, "");
   const WORDS = {
-    en: { hint: "Hint", thinking: "Thinking…", failed: "No hint: {why}", empty: "What shall I do?", close: "Close" },
-    cs: { hint: "Poraď", thinking: "Přemýšlím…", failed: "Bez rady: {why}", empty: "Co mám dělat?", close: "Zavřít" },
-    sk: { hint: "Poraď", thinking: "Rozmýšľam…", failed: "Bez rady: {why}", empty: "Čo mám robiť?", close: "Zavrieť" },
+    en: { hint: "Hint", thinking: "Thinking…", failed: "No hint: {why}", empty: "What shall I do?", facts: "Why", others: "Other turns" },
+    cs: { hint: "Poraď", thinking: "Přemýšlím…", failed: "Bez rady: {why}", empty: "Co mám dělat?", facts: "Proč", others: "Jiné tahy" },
+    sk: { hint: "Poraď", thinking: "Rozmýšľam…", failed: "Bez rady: {why}", empty: "Čo mám robiť?", facts: "Prečo", others: "Iné ťahy" },
   };
-  const language = WORDS[options.language] ? options.language : "en";
-  const words = WORDS[language];
+
+  /** The language told by the tag, else the page's, else the browser's. */
+  function languageNow() {
+    const told = [options.language, document.documentElement.lang, navigator.language];
+    return told.map((one) => (one || "").slice(0, 2).toLowerCase()).find((one) => WORDS[one]) || "en";
+  }
+
+  const ACTIONS = new Set(["draw_stock", "draw_discard", "draw_bottom", "lays_nothing", "lays_meld", "lays_off",
+    "exchanges_joker", "rearranges", "throws", "throws_drawn", "throws_drawn_or_worse", "returns_card"]);
+  const OTHERS = new Set(["another_turn", "another_laying"]);
 
   const STYLE = `
-    :host { display: block; font: 1rem/1.4 system-ui, sans-serif; color: #1a1a1a; }
-    :host([floating]) { position: fixed; right: 1rem; bottom: 1rem; width: min(22rem, calc(100vw - 2rem)); z-index: 1000; }
-    section { background: #fff; border: 1px solid #767676; border-radius: .5rem; padding: .75rem; max-height: 60vh; overflow: auto; }
-    button { font: inherit; padding: .4rem .9rem; border: 1px solid #14532d; border-radius: .4rem; background: #166534; color: #fff; cursor: pointer; }
-    button:focus-visible { outline: 3px solid #1d4ed8; outline-offset: 2px; }
-    button[disabled] { background: #525252; border-color: #525252; cursor: progress; }
-    ol { margin: .5rem 0 0; padding-left: 1.4rem; }
-    p { margin: .5rem 0 0; }
-    @media (prefers-color-scheme: dark) { :host { color: #eee; } section { background: #1e1e1e; } }`;
+    :host {
+      --text: var(--zolik-text, #1a1a1a); --muted: var(--zolik-muted, #525252); --background: var(--zolik-background, #fff);
+      --border: var(--zolik-border, #767676); --accent: var(--zolik-accent, #166534);
+      --accent-text: var(--zolik-accent-text, #fff); --focus: var(--zolik-focus, #1d4ed8); --radius: var(--zolik-radius, .5rem);
+      display: block; font: var(--zolik-font, 1rem/1.4 system-ui, sans-serif); color: var(--text);
+    }
+    @media (prefers-color-scheme: dark) {
+      :host {
+        --text: var(--zolik-text, #eee); --muted: var(--zolik-muted, #b3b3b3); --background: var(--zolik-background, #1e1e1e);
+        --focus: var(--zolik-focus, #93c5fd);
+      }
+    }
+    :host([floating]) { position: fixed; right: 1rem; bottom: 1rem; width: min(var(--zolik-width, 22rem), calc(100vw - 2rem)); z-index: 1000; }
+    section { background: var(--background); border: 1px solid var(--border); border-radius: var(--radius); padding: .75rem; max-height: 60vh; overflow: auto; }
+    button { font: inherit; padding: .4rem .9rem; border: 1px solid var(--accent); border-radius: var(--radius); background: var(--accent); color: var(--accent-text); cursor: pointer; }
+    button:focus-visible, summary:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
+    button[disabled] { opacity: .7; cursor: progress; }
+    h2, summary { font-size: 1em; font-weight: 600; margin: .75rem 0 0; }
+    ol, ul { margin: .5rem 0 0; padding-left: 1.4rem; }
+    .facts, .others li { color: var(--muted); }
+    p { margin: .5rem 0 0; }`;
 
   class HintPanel extends HTMLElement {
     constructor() {
@@ -44,29 +69,56 @@
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(STYLE);
       shadow.adoptedStyleSheets = [sheet];
-      this.button = element("button", words.hint, { type: "button" });
-      this.told = element("div", "", { role: "status", lang: language });
-      this.told.append(element("p", words.empty));
-      const box = element("section");
+      this.button = element("button", "", { type: "button", part: "button" });
+      this.told = element("div", "", { role: "status" });
+      const box = element("section", "", { part: "box" });
       box.append(this.button, this.told);
       shadow.append(box);
       this.button.addEventListener("click", () => panel.ask().catch(() => {}));
     }
 
+    connectedCallback() {
+      this.speak();
+    }
+
+    /** Takes over the language; what has been told in another goes. */
+    speak() {
+      if (this.lang === languageNow()) return;
+      this.lang = languageNow();
+      this.button.textContent = this.words.hint;
+      this.told.replaceChildren(element("p", this.words.empty));
+    }
+
+    get words() {
+      return WORDS[this.lang];
+    }
+
     busy(on) {
       this.button.disabled = on;
-      if (on) this.told.replaceChildren(element("p", words.thinking));
+      if (on) this.told.replaceChildren(element("p", this.words.thinking));
     }
 
     show(hint) {
-      const list = element("ol");
-      list.append(...hint.steps.map((one) => element("li", one.text)));
-      this.told.replaceChildren(list);
+      const parts = [];
+      if (hint.actions.length) parts.push(list("ol", hint.actions, "actions"));
+      if (hint.facts.length) parts.push(element("h2", this.words.facts), list("ul", hint.facts, "facts"));
+      if (hint.alternatives.length) {
+        const others = element("details", "", { class: "others", part: "others" });
+        others.append(element("summary", this.words.others), list("ul", hint.alternatives, "alternatives"));
+        parts.push(others);
+      }
+      this.told.replaceChildren(...parts);
     }
 
     fail(why) {
-      this.told.replaceChildren(element("p", words.failed.replace("{why}", why)));
+      this.told.replaceChildren(element("p", this.words.failed.replace("{why}", why)));
     }
+  }
+
+  function list(kind, texts, name) {
+    const made = element(kind, "", { class: name, part: name });
+    made.append(...texts.map((one) => element("li", one)));
+    return made;
   }
 
   function element(name, text = "", attributes = {}) {
@@ -79,9 +131,14 @@
   function hintOf(answer) {
     const plan = answer.recommendation || answer;
     const of = (type) => plan.actions.filter((one) => one.type === type);
+    const steps = answer.explanation.steps;
+    const texts = (wanted) => steps.filter((one) => wanted(one.code)).map((one) => one.text);
     return {
       text: answer.explanation.text,
-      steps: answer.explanation.steps,
+      steps,
+      actions: texts((code) => ACTIONS.has(code)),
+      facts: texts((code) => !ACTIONS.has(code) && !OTHERS.has(code)),
+      alternatives: plan.closes ? [] : texts((code) => OTHERS.has(code)),
       highlight: {
         melds: of("meld").map((one) => one.cards),
         layoffs: of("layoff").map((one) => ({ meld: one.meld, cards: one.cards })),
@@ -95,7 +152,7 @@
   async function fetched(call, position) {
     const headers = { "Content-Type": "application/json" };
     if (options.key) headers.Authorization = `Bearer ${options.key}`;
-    const body = JSON.stringify({ language, ...position });
+    const body = JSON.stringify({ language: languageNow(), ...position });
     const response = await fetch(`${service}/v1/${call}`, { method: "POST", headers, body });
     const told = await response.json();
     if (!response.ok) throw new Error(told.detail || told.title || String(response.status));
@@ -111,6 +168,7 @@
     /** Asks about a position (by default the one that `position` gives), shows the hint and gives it back. */
     async ask(position, call = options.call || "turn") {
       const mine = ++asked;
+      view()?.speak();
       view()?.busy(true);
       try {
         const given = position || (panel.position && panel.position());
@@ -135,6 +193,7 @@
     const made = document.createElement("zolik-hints");
     made.toggleAttribute("floating", !target);
     (target || document.body).append(made);
+    new MutationObserver(() => made.speak()).observe(document.documentElement, { attributeFilter: ["lang"] });
   }
 
   customElements.define("zolik-hints", HintPanel);

@@ -174,10 +174,61 @@ def test_of_two_questions_the_later_is_shown(page: Page) -> None:
         """async () => {
             const first = zolikPanel.ask({ hand: "2S 9H" });
             const second = zolikPanel.ask({ hand: "8C 9C 10C JC QC JK 2H" });
-            return [(await first).text, (await second).text];
+            return [(await first).actions, (await second).actions];
         }"""
     )
     assert texts[0] != texts[1]
-    expect(page.get_by_role("status").get_by_role("listitem").first).to_be_visible()
-    shown = page.get_by_role("status").get_by_role("listitem").all_inner_texts()
-    assert " ".join(shown) == texts[1]
+    expect(page.locator("zolik-hints .actions li")).to_have_text(texts[1])
+
+
+def test_the_panel_tells_actions_facts_and_other_turns_apart(page: Page) -> None:
+    page.goto("/index.html")
+    told: dict[str, Any] = page.evaluate(
+        "zolikPanel.ask({ hand: '8C 9C 10C JC QC JK 2H 4D', drawn: { from: 'stock' } })"
+    )
+    plan = told["answer"]["recommendation"]
+    steps = [one["text"] for one in told["steps"]]
+    assert not plan["closes"]
+    assert sorted(told["actions"] + told["facts"] + told["alternatives"]) == sorted(steps)
+    acting = [one for one in plan["actions"] if one["type"] != "discard"]
+    assert len(told["actions"]) == max(1, len(acting)) + (plan["discard"] is not None)
+    assert told["facts"]
+    assert told["alternatives"]
+    panel = page.locator("zolik-hints")
+    expect(panel.locator(".actions li")).to_have_text(told["actions"])
+    expect(panel.locator(".facts li")).to_have_text(told["facts"])
+    expect(panel.locator(".alternatives li").first).not_to_be_visible()
+    panel.locator("summary").click()
+    expect(panel.locator(".alternatives li")).to_have_text(told["alternatives"])
+
+
+def test_beside_a_close_the_panel_tells_no_other_turn(page: Page) -> None:
+    page.goto("/index.html")
+    told = page.evaluate("zolikPanel.ask({ hand: '8C 9C 10C JC QC JK 2H', drawn: { from: 'stock' } })")
+    assert told["answer"]["recommendation"]["closes"]
+    assert told["alternatives"] == []
+    assert page.locator("zolik-hints details").count() == 0
+
+
+def test_the_panel_speaks_the_language_of_the_page(page: Page) -> None:
+    page.goto("/index.html")
+    page.evaluate("document.documentElement.lang = 'sk-SK'")
+    expect(page.get_by_role("button", name="Poraď")).to_be_visible()
+    expect(page.get_by_role("status")).to_have_text("Čo mám robiť?")
+    page.get_by_role("button", name="Poraď").click()
+    expect(page.locator("zolik-hints .actions li").last).to_have_text("Odhoď 2H.")
+    assert page.locator("zolik-hints").get_attribute("lang") == "sk"
+
+
+def test_the_panel_takes_its_looks_from_the_page(page: Page) -> None:
+    page.goto("/index.html")
+    button = page.get_by_role("button", name="Hint")
+    look = "(one) => getComputedStyle(one).backgroundColor"
+    assert button.evaluate(look) == "rgb(22, 101, 52)"
+    page.evaluate("document.documentElement.style.setProperty('--zolik-accent', 'rgb(1, 2, 3)')")
+    assert button.evaluate(look) == "rgb(1, 2, 3)"
+    page.emulate_media(color_scheme="dark")
+    section = page.locator("zolik-hints section")
+    assert section.evaluate(look) == "rgb(30, 30, 30)"
+    page.evaluate("document.documentElement.style.setProperty('--zolik-background', 'rgb(4, 5, 6)')")
+    assert section.evaluate(look) == "rgb(4, 5, 6)"
