@@ -20,7 +20,7 @@ from solver.game.cards import JOKER, Card
 from solver.game.melds import Meld, NotAMeld, colours_alternate, read_meld
 from solver.game.position import Position
 from solver.referee.judge import discard_forbidden, judge
-from solver.referee.verdict import Problem, Verdict
+from solver.referee.verdict import BrokenRule, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def _wrong(position: Position, melds: Sequence[LayMeld]) -> MeldsChecked:
     stops = bool(problems)
     for at, reason in told.broken:
         remedy = instead_of_meld(melds[at].cards, told.rest, position.profile)
-        problems.append(Problem(replace(reason, remedy=remedy), at, at, melds[at].cards))
+        problems.append(BrokenRule(replace(reason, remedy=remedy), at, at, melds[at].cards))
     order = _order(position, melds, told.right)
     verdict = judge(position, [melds[at] for at in order], finish=False, order_shown=True)
     if not stops:
@@ -103,14 +103,14 @@ def _wrong(position: Position, melds: Sequence[LayMeld]) -> MeldsChecked:
     return MeldsChecked(Verdict(tuple(problems), end, follows, verdict.steps), () if problems else order)
 
 
-def _of_the_turn(position: Position) -> list[Problem]:
+def _of_the_turn(position: Position) -> list[BrokenRule]:
     """What forbids every laying in this turn."""
     problems = []
     forbidden = discard_forbidden(position) if position.drew("discard") else None
     if forbidden:
-        problems.append(Problem(forbidden))
+        problems.append(BrokenRule(forbidden))
     if not position.may_lay:
-        problems += [Problem(one) for one in cured(position, (too_early(position),))]
+        problems += [BrokenRule(one) for one in cured(position, (too_early(position),))]
     return problems
 
 
@@ -145,7 +145,7 @@ def _read(one: LayMeld, left: Counter[Card], position: Position) -> Meld | Reaso
     return meld
 
 
-def _with_remedy(problem: Problem, order: Sequence[int], position: Position, melds: Sequence[LayMeld]) -> Problem:
+def _with_remedy(problem: BrokenRule, order: Sequence[int], position: Position, melds: Sequence[LayMeld]) -> BrokenRule:
     """A problem of melds that are right in themselves, under their numbers in the question."""
     at = None if problem.step is None else order[problem.step]
     reason = problem.reason
@@ -171,7 +171,7 @@ def _kept_back(position: Position, melds: Sequence[LayMeld]) -> list[str]:
     return []
 
 
-def _opening_unmet(position: Position, laid: Sequence[Meld], left: Sequence[Card]) -> list[Problem]:
+def _opening_unmet(position: Position, laid: Sequence[Meld], left: Sequence[Card]) -> list[BrokenRule]:
     """All that melds lack to be an opening, with what could be laid besides."""
     profile = position.profile
     points, required = sum(one.points for one in laid), profile.opening_minimum
@@ -184,4 +184,4 @@ def _opening_unmet(position: Position, laid: Sequence[Meld], left: Sequence[Card
     remedy = more_to_open(position, laid, left) if lacking else None
     if remedy is None and [one.code for one in lacking] == ["not_enough_points"]:
         remedy = lay_offs_to_open(position, laid)
-    return [Problem(replace(one, remedy=remedy)) for one in lacking]
+    return [BrokenRule(replace(one, remedy=remedy)) for one in lacking]

@@ -16,7 +16,7 @@ from advisor.turn_remedies import Wrong, remedy_of
 from solver.game.actions import Action, Draw, Exchange, LayMeld, LayOff, Rearrange
 from solver.game.position import Position
 from solver.referee.judge import judge
-from solver.referee.verdict import EndState, Problem, Verdict
+from solver.referee.verdict import BrokenRule, EndState, Verdict
 
 IN_THEMSELVES: Final = frozenset(
     {
@@ -62,7 +62,7 @@ def check_actions(position: Position, actions: Sequence[Action]) -> Verdict:
     wrong one."""
     kept = [_Kept(step, one) for step, one in enumerate(actions)]
     first: Verdict | None = None
-    problems: list[Problem] = []
+    problems: list[BrokenRule] = []
     refused: list[int] = []
     while True:
         verdict = judge(position, [one.action for one in kept], order_shown=True)
@@ -82,7 +82,7 @@ def check_actions(position: Position, actions: Sequence[Action]) -> Verdict:
     return Verdict(tuple(sorted(problems, key=_place)), first.end, follows, first.steps)
 
 
-def _place(problem: Problem) -> tuple[bool, int]:
+def _place(problem: BrokenRule) -> tuple[bool, int]:
     return problem.step is None, problem.step or 0
 
 
@@ -92,9 +92,9 @@ def _told(
     kept: Sequence[_Kept],
     at: int | None,
     end: EndState,
-    problem: Problem,
+    problem: BrokenRule,
     refused: Sequence[int],
-) -> Problem:
+) -> BrokenRule:
     """A problem under the numbers of the question, with its remedy."""
     done = [one.action for one in (kept if at is None else kept[:at])]
     wrong = Wrong(position, done, None if at is None else kept[at].action, [one.action for one in kept], end)
@@ -107,10 +107,10 @@ def _told(
     return replace(problem, reason=reason, step=step, meld=meld, depends_on=depends)
 
 
-def _not_judged(actions: Sequence[Action], step: int, on: int) -> Problem:
+def _not_judged(actions: Sequence[Action], step: int, on: int) -> BrokenRule:
     action = actions[step]
     cards = action.cards if isinstance(action, (LayMeld, LayOff, Exchange)) else ()
-    return Problem(advice.not_judged(on=on + 1), step, cards=cards, depends_on=on)
+    return BrokenRule(advice.not_judged(on=on + 1), step, cards=cards, depends_on=on)
 
 
 def _without(kept: Sequence[_Kept], at: int) -> tuple[list[_Kept], list[_Kept]]:

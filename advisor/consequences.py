@@ -10,13 +10,15 @@ from solver.errors import Reason
 from solver.game.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
 from solver.game.position import Position
 from solver.referee.judge import fitting_cards
-from solver.referee.verdict import Problem
+from solver.referee.verdict import BrokenRule
 
 _OF_WHAT_WAS_LAID: Final = frozenset({"draw_duty_unmet", "no_pure_run", "not_enough_points", "won_joker_kept"})
 """Problems told at the end of a turn that make wrong what was laid in it."""
 
 
-def of_wrong_laying(position: Position, actions: Sequence[Action], problems: Sequence[Problem]) -> tuple[Reason, ...]:
+def of_wrong_laying(
+    position: Position, actions: Sequence[Action], problems: Sequence[BrokenRule]
+) -> tuple[Reason, ...]:
     """What follows if something was laid wrongly; nothing where the rule set names nothing.
 
     Source: RULES 4.6; parameter `wrong_laying`.

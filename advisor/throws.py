@@ -12,17 +12,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from advisor.answers import Plan
-from advisor.strength.ranking import Turn, ranked_turns, turn_throwing
+from advisor.strength.ranking import WeighedTurn, ranked_turns, turn_throwing
 from solver.game.cards import Card
 from solver.game.position import Position
 from solver.referee.cards import may_throw
 
 
-def turns_by_throw(position: Position, deadline: float, least: Plan | None = None) -> dict[Card, Turn]:
+def turns_by_throw(position: Position, deadline: float, least: Plan | None = None) -> dict[Card, WeighedTurn]:
     """For each card that the turns looked at throw the best of them, the best card first; empty where no card may be
     thrown. Before the draw they are those of the hand as it stands, as after a draw that does not help. `least`: the
     turn with the least penalty, where that is known."""
-    found: dict[Card, Turn] = {}
+    found: dict[Card, WeighedTurn] = {}
     standing = replace(position, phase="free", phase_told=True) if position.draws_first else position
     for turn in ranked_turns(standing, deadline, least=least):
         if turn.end.discard is not None:
@@ -30,7 +30,7 @@ def turns_by_throw(position: Position, deadline: float, least: Plan | None = Non
     return found
 
 
-def all_throws(position: Position, deadline: float) -> dict[Card, Turn]:
+def all_throws(position: Position, deadline: float) -> dict[Card, WeighedTurn]:
     """The same for every card that may be thrown, as far as the time suffices."""
     found = turns_by_throw(position, deadline)
     if not found or position.draws_first:
@@ -44,7 +44,7 @@ def all_throws(position: Position, deadline: float) -> dict[Card, Turn]:
     return dict([first, *sorted(others, key=lambda one: (not one[1].end.closes, one[1].score))])
 
 
-def best_turn(position: Position, deadline: float, least: Plan | None = None) -> Turn | None:
+def best_turn(position: Position, deadline: float, least: Plan | None = None) -> WeighedTurn | None:
     """The best turn of the ranking; None before the draw, or where no card is thrown."""
     if position.draws_first:
         return None

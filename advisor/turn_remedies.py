@@ -17,7 +17,7 @@ from solver.game.cards import JOKER, Card
 from solver.game.melds import NotAMeld, place_card, read_meld
 from solver.game.position import Position, TableMeld
 from solver.referee.judge import judge
-from solver.referee.verdict import EndState, Problem
+from solver.referee.verdict import BrokenRule, EndState
 
 MAX_ORDERS: Final = 200
 """Most other orders of a turn's actions that are tried."""
@@ -39,7 +39,7 @@ class Wrong:
         return judge(self.position, [*self.done, *instead], finish=False, order_shown=True).legal
 
 
-def remedy_of(wrong: Wrong, problem: Problem) -> Reason | None:
+def remedy_of(wrong: Wrong, problem: BrokenRule) -> Reason | None:
     """What would be right instead; None if nothing was found."""
     reason = problem.reason
     found = _BY_CODE.get(reason.code)

@@ -18,7 +18,7 @@ from solver.game.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff
 from solver.game.cards import Card
 from solver.game.melds import MeldKind, read_meld
 from solver.game.notation import read_card, read_cards
-from solver.game.position import Drawn, Position, Source, TableMeld, make_position
+from solver.game.position import Drawn, DrawSource, Position, TableMeld, make_position
 from solver.model.decide import states_all
 from solver.model.question import opened_question, opening_question
 from solver.rules.presets import read_profile
@@ -32,7 +32,7 @@ def pos(
     profile = read_profile(rules)
     if isinstance(more.get("drawn"), str):
         source, _, card = more["drawn"].partition(" ")
-        more["drawn"] = Drawn(cast(Source, source), read_card(card) if card else None)
+        more["drawn"] = Drawn(cast(DrawSource, source), read_card(card) if card else None)
     for name in ("discard_pile", "seen"):
         if isinstance(more.get(name), str):
             more[name] = read_cards(more[name])

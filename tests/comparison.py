@@ -20,8 +20,12 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import NamedTuple
 
-from advisor import analysis, plan
+from advisor import plan
 from advisor.answers import ClosingAnswer, OpeningAnswer, Options, PenaltyAnswer, Plan
+from advisor.closing import closing as ask_closing
+from advisor.opening import opening as ask_opening
+from advisor.penalty import penalty as ask_penalty
+from advisor.turn import turn as ask_turn
 from solver.errors import InvalidPosition
 from solver.game.actions import LayMeld, LayOff, Rearrange
 from solver.game.cards import JOKER, without
@@ -84,7 +88,7 @@ def order_of(plan: Plan) -> tuple[int, ...] | None:
 
 
 def _hand(position: Position, true: HandTruth) -> Found:
-    answer = analysis.penalty(position, OPTIONS)
+    answer = ask_penalty(position, OPTIONS)
     yield "penalty proved", answer.optimal, True
     structural = answer.structural
     kept = without(structural.left, (structural.discard,) if structural.discard else ())
@@ -95,7 +99,7 @@ def _hand(position: Position, true: HandTruth) -> Found:
     if partition_is_enough(position):
         yield "penalty", playable_order(position, answer.plan), true.legal
     yield from _closing(position, true.closes, true.closes_from_hand, true.most_carried_from_hand, true.left_over)
-    opening = analysis.opening(position, OPTIONS)
+    opening = ask_opening(position, OPTIONS)
     yield "opening proved", opening.optimal, True
     yield "opens", opening.opens, true.opening is not None
     yield from _points_of_melds(position, true)
@@ -105,7 +109,7 @@ def _hand(position: Position, true: HandTruth) -> Found:
 
 def _points_of_melds(position: Position, true: HandTruth) -> Found:
     """The most points of melds from the hand alone, as the opening shows them where it does not open."""
-    opening = analysis.opening(position, OPTIONS)
+    opening = ask_opening(position, OPTIONS)
     yield "points without a pure run", opening.without_pure_run.points, true.any_points or 0
     profile = position.profile
     grows = profile.opening_run_joker == "yes" and profile.layoffs_count  # a joker on the pure run counts: no partition
@@ -126,7 +130,7 @@ def playable_order(position: Position, plan: Plan) -> tuple[int, ...] | None:
 def _closing(
     position: Position, closes: bool, from_hand: bool | None, carried: int | None, left_over: int | None
 ) -> Found:
-    answer = analysis.closing(position, OPTIONS)
+    answer = ask_closing(position, OPTIONS)
     yield "closing proved", answer.optimal, True
     yield "closes", answer.closes, closes
     if from_hand is not None:
@@ -141,7 +145,7 @@ def _closing(
 
 def _turn(position: Position, true: TurnTruth) -> Found:
     try:
-        answer = analysis.penalty(position, OPTIONS)
+        answer = ask_penalty(position, OPTIONS)
     except InvalidPosition:
         yield "a draw that was forbidden", None, true.best
         return
@@ -155,8 +159,8 @@ def _turn(position: Position, true: TurnTruth) -> Found:
         ours, best = ours and ours[:-1], best and best[:-1]
     yield "penalty", ours, best
     yield from _closing(position, true.closes, true.from_hand, true.most_carried, true.left_over)
-    yield "special", analysis.closing(position, OPTIONS).special, true.special
-    opening = analysis.opening(position, OPTIONS)
+    yield "special", ask_closing(position, OPTIONS).special, true.special
+    opening = ask_opening(position, OPTIONS)
     yield "opening proved", opening.optimal, True
     yield "opens", opening.opens, true.opening is not None
     if opening.opens and true.opening:
@@ -176,9 +180,9 @@ def _by_objective(position: Position, true: TurnTruth) -> Found:
     """The whole turn by cards and by closing, once the card is drawn."""
     if position.drawn is None and not position.starts_without_draw:
         return
-    closing = analysis.turn(position, OPTIONS, "close").recommendation
+    closing = ask_turn(position, OPTIONS, "close").recommendation
     yield "turn by close", closing.closes, true.closes
-    fewest = analysis.turn(position, OPTIONS, "cards").recommendation
+    fewest = ask_turn(position, OPTIONS, "cards").recommendation
     if fewest.penalty is not None and fewest.actions and not true.closes:
         yield "turn by cards", len(fewest.left) - (fewest.discard is not None), true.fewest
 
@@ -187,9 +191,9 @@ def compare_deep(position: Position) -> tuple[list[Disagreement], bool]:
     """What the answers about a rearranging turn have wrong against any sequence of steps, and whether all of them are
     proved; an answer that is not proved may be worse, but never better. Raises TooLarge."""
     true = deep_search(position)
-    answer = analysis.penalty(position, OPTIONS)
-    closing = analysis.closing(position, OPTIONS)
-    opening = analysis.opening(position, OPTIONS)
+    answer = ask_penalty(position, OPTIONS)
+    closing = ask_closing(position, OPTIONS)
+    opening = ask_opening(position, OPTIONS)
     found = list(_deep(position, true, answer, closing, opening))
     return _collected(position, iter(found)), answer.optimal and closing.optimal and opening.optimal
 

@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from advisor import analysis
 from advisor.answers import Options
+from advisor.opening import opening as ask_opening
+from advisor.penalty import penalty as ask_penalty
 from solver.game.position import Position
 from solver.game.position_line import read_position_line
 from solver.rules.presets import PROFILES
@@ -19,11 +20,11 @@ OPTIONS = Options(time_ms=10_000, alternatives=9)
 
 
 def check(position: Position) -> None:
-    answer = analysis.penalty(position, OPTIONS)
+    answer = ask_penalty(position, OPTIONS)
     assert answer.optimal
     orders = [playable_order(position, one) for one in (answer.plan, *answer.alternatives)]
     assert [one for one in orders if one] == least_of_each(position)[: 1 + OPTIONS.alternatives]
-    opening = analysis.opening(position, OPTIONS)
+    opening = ask_opening(position, OPTIONS)
     assert opening.optimal
     openings = [
         (-(one.points or 0), *(order_of(one) or ())) for one in (opening.plan, *opening.alternatives) if opening.opens

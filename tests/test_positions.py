@@ -9,9 +9,12 @@ from typing import Any, Final
 import pytest
 from flask.testing import FlaskClient
 
-from advisor.analysis import closing, opening, penalty, turn
 from advisor.answers import ClosingAnswer, OpeningAnswer, Options, PenaltyAnswer, Plan, TurnAnswer
+from advisor.closing import closing
+from advisor.opening import opening
+from advisor.penalty import penalty
 from advisor.scoring import Player, ScoreRequest, score
+from advisor.turn import turn
 from api import create_app
 from api.service.settings import Settings
 from solver.errors import InvalidInput

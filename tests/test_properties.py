@@ -11,10 +11,13 @@ import pytest
 from hypothesis import assume, example, given, note, settings
 from hypothesis import strategies as st
 
-from advisor.analysis import closing, opening, penalty, turn
 from advisor.answers import ClosingAnswer, OpeningAnswer, Options, PenaltyAnswer, Plan, TurnAnswer
+from advisor.closing import closing
 from advisor.helps import cards_left
+from advisor.opening import opening
+from advisor.penalty import penalty
 from advisor.plan import rank
+from advisor.turn import turn
 from solver.errors import InvalidPosition
 from solver.game.actions import Discard, Draw, Return
 from solver.game.cards import CARDS, JOKER, Card, without

@@ -7,8 +7,12 @@ from typing import Any
 
 import pytest
 
-from advisor import analysis, plan
+from advisor import plan
 from advisor.answers import Options
+from advisor.closing import closing as ask_closing
+from advisor.opening import opening as ask_opening
+from advisor.penalty import penalty as ask_penalty
+from advisor.turn import turn as ask_turn
 from solver.game.actions import Action, Discard
 from solver.game.cards import JOKER
 from solver.model.decide import Decision
@@ -47,26 +51,26 @@ def always_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_simple_search_answers(hand: str, table: str, rules: str, more: dict[str, Any], penalty: int) -> None:
     position = pos(hand, table, rules, **more)
     before = plan.disagreements
-    answer = analysis.penalty(position, OPTIONS)
+    answer = ask_penalty(position, OPTIONS)
     assert (answer.plan.penalty, answer.optimal) == (penalty, False)
     assert plan.disagreements > before
-    for found in (answer.plan, analysis.closing(position, OPTIONS).plan):
+    for found in (answer.plan, ask_closing(position, OPTIONS).plan):
         assert judge(position, found.actions).legal
     drawn = position if position.drawn else pos(hand, table, rules, **more, drawn="stock")
-    assert not analysis.turn(drawn, OPTIONS).optimal
+    assert not ask_turn(drawn, OPTIONS).optimal
 
 
 def test_an_opening_and_a_close_are_found_but_not_proved() -> None:
-    opening = analysis.opening(pos(OPENS), OPTIONS)
+    opening = ask_opening(pos(OPENS), OPTIONS)
     assert (opening.opens, opening.points, opening.optimal) == (True, 57, False)
     assert opening.bound is not None
     assert opening.bound >= 57
-    closing = analysis.closing(pos(OPENS), OPTIONS)
+    closing = ask_closing(pos(OPENS), OPTIONS)
     assert (closing.closes, closing.from_hand, closing.optimal) == (True, True, False)
 
 
 def test_where_nothing_is_found_nothing_is_claimed() -> None:
-    opening = analysis.opening(pos("8C 9C KC 2H 5D"), OPTIONS)
+    opening = ask_opening(pos("8C 9C KC 2H 5D"), OPTIONS)
     assert (opening.opens, opening.optimal) == (False, False)
-    closing = analysis.closing(pos("8C 9C KC 2H 5D"), OPTIONS)
+    closing = ask_closing(pos("8C 9C KC 2H 5D"), OPTIONS)
     assert (closing.closes, closing.optimal) == (False, False)

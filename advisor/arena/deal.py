@@ -21,7 +21,7 @@ from solver.game.actions import Action, Discard, Return
 from solver.game.cards import CARDS, JOKER, Card
 from solver.game.position import ME, Drawn, Opponent, Position, TableMeld, make_position
 from solver.referee.judge import discard_forbidden, judge, may_throw
-from solver.referee.verdict import EndState, Problem
+from solver.referee.verdict import BrokenRule, EndState
 from solver.rules.profile import RuleProfile
 
 MAX_TURNS: Final = 60
@@ -57,7 +57,7 @@ class Program(Protocol):
 class Learner(Protocol):
     """What a program is told beside, if it has these methods too."""
 
-    def refused(self, position: Position, problems: Sequence[Problem]) -> None:
+    def refused(self, position: Position, problems: Sequence[BrokenRule]) -> None:
         """Its draw or its actions were not legal, with the clauses that they break; none where the turn was not
         ended. A card was drawn from the stock, or one thrown, in its place."""
 
@@ -152,14 +152,14 @@ class Deal:
         if number == self.starter and seat.turns == 1 and self.profile.starter_extra:
             return Drawn("none")
         source: Choice = program.draw(self.view(number)) if seat.hand else "stock"
-        forbidden: tuple[Problem, ...] = ()
+        forbidden: tuple[BrokenRule, ...] = ()
         if source == "discard":
             reason = discard_forbidden(self.view(number))
             if reason is None and self.pile:
                 card = self.pile.pop()
                 seat.hand.append(card)
                 return Drawn("discard", card)
-            forbidden = () if reason is None else (Problem(reason),)
+            forbidden = () if reason is None else (BrokenRule(reason),)
         elif source == "bottom" and self.bottom is not None and not seat.opened:
             card, self.bottom = self.bottom, None
             seat.hand.append(card)
@@ -212,7 +212,7 @@ class Deal:
         self._apply(number, verdict.end)
         return verdict.end
 
-    def _refuse(self, number: int, program: Program, position: Position, problems: Sequence[Problem]) -> None:
+    def _refuse(self, number: int, program: Program, position: Position, problems: Sequence[BrokenRule]) -> None:
         """Counts a refusal, and tells the program if it can be told."""
         self.refusals[number] += 1
         if isinstance(program, Learner):

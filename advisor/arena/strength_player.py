@@ -10,7 +10,7 @@ from advisor.arena.players import AMPLE_SECONDS
 from advisor.best_turns import best_turns
 from advisor.draws import with_bottom, with_discard
 from advisor.prechecks import may_lay_something
-from advisor.strength.ranking import STYLE, Style, Turn, ranked_turns, stock_expected
+from advisor.strength.ranking import STYLE, Style, WeighedTurn, ranked_turns, stock_expected
 from solver.game.actions import Action
 from solver.game.position import Position
 from solver.model.question import obliged_card
@@ -23,9 +23,9 @@ class Strength:
 
     def __init__(self, style: Style = STYLE) -> None:
         self.style = style
-        self._last: tuple[Position, list[Turn]] | None = None
+        self._last: tuple[Position, list[WeighedTurn]] | None = None
 
-    def _ranked(self, position: Position) -> list[Turn]:
+    def _ranked(self, position: Position) -> list[WeighedTurn]:
         """The ranked turns; a discard that was looked at before the draw is played next."""
         if self._last is None or self._last[0] != position:
             self._last = position, ranked_turns(position, time.perf_counter() + AMPLE_SECONDS, self.style)

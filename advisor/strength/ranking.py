@@ -45,7 +45,7 @@ class Style:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class WeighedTurn:
     """A legal turn with what is expected of it."""
 
     verdict: Verdict
@@ -103,7 +103,9 @@ JOKER_THROWN: Final = 10.0
 case, since its worth to later hands is not counted elsewhere."""
 
 
-def ranked_turns(position: Position, deadline: float, style: Style = STYLE, *, least: Plan | None = None) -> list[Turn]:
+def ranked_turns(
+    position: Position, deadline: float, style: Style = STYLE, *, least: Plan | None = None
+) -> list[WeighedTurn]:
     """Turns after the draw, best first: every throw of every laying looked at; empty where nothing legal is found.
 
     A turn that closes comes before all others: nothing is sure to be worth more later, so there is no reason to wait.
@@ -111,7 +113,7 @@ def ranked_turns(position: Position, deadline: float, style: Style = STYLE, *, l
     least penalty, where that is known already.
     """
     expectation = Expectation(position)
-    found: list[Turn] = []
+    found: list[WeighedTurn] = []
     replays = _Replays(position)
     most = _most_laid(replays, deadline, least)
     for laying in _layings(replays, most):
@@ -123,7 +125,7 @@ def ranked_turns(position: Position, deadline: float, style: Style = STYLE, *, l
     return sorted(found, key=_order)
 
 
-def turn_throwing(position: Position, card: Card, deadline: float, style: Style = STYLE) -> Turn | None:
+def turn_throwing(position: Position, card: Card, deadline: float, style: Style = STYLE) -> WeighedTurn | None:
     """The best of two turns that throw a given card: that of the least penalty, and that which lays nothing; None if
     neither is legal, or found in time."""
     layings: list[tuple[Action, ...]] = [()] if obliged_card(position) is None else []
@@ -142,7 +144,7 @@ def turn_throwing(position: Position, card: Card, deadline: float, style: Style 
     return min((one for one in turns if one.end.discard is card), key=_order, default=None)
 
 
-def _order(turn: Turn) -> tuple[bool, float]:
+def _order(turn: WeighedTurn) -> tuple[bool, float]:
     return not turn.end.closes, turn.score
 
 
@@ -208,7 +210,7 @@ def _turns(
     *,
     can_open: bool,
     only: Card | None = None,
-) -> list[Turn]:
+) -> list[WeighedTurn]:
     """The turns that lay this, one for each throw, best first; of an opened player for `only` one card, if told."""
     position = replays.position
     if (laying and isinstance(laying[-1], Discard)) or not position.profile.ends_with_discard:
@@ -224,7 +226,7 @@ def _turns(
     if not state.opened:
         return _closed_turns(position, replay, throws, expectation, can_open)
     race = Race(state.table, expectation.left, position.profile)
-    found: list[Turn] = []
+    found: list[WeighedTurn] = []
     for one in throws:
         if only is not None and one.card is not only:
             continue
@@ -235,7 +237,7 @@ def _turns(
     return _jokers_last(found)
 
 
-def _jokers_last(turns: list[Turn]) -> list[Turn]:
+def _jokers_last(turns: list[WeighedTurn]) -> list[WeighedTurn]:
     """The turns of one laying, best first; a joker is thrown only to close or where nothing else may be."""
     others = [one.score for one in turns if one.end.discard is not JOKER]
     worst = max(others, default=-inf)
@@ -248,10 +250,10 @@ def _jokers_last(turns: list[Turn]) -> list[Turn]:
 
 def _closed_turns(
     position: Position, replay: Replay, throws: list[_Throw], expectation: Expectation, can_open: bool
-) -> list[Turn]:
+) -> list[WeighedTurn]:
     """The turns of a hand that stays closed; its throws differ by their potential and by the next player."""
-    found: list[Turn] = []
-    first: Turn | None = None
+    found: list[WeighedTurn] = []
+    first: WeighedTurn | None = None
     for one in throws:
         verdict = replay.throwing(one.card)
         if not verdict.legal:
@@ -262,7 +264,7 @@ def _closed_turns(
     return _jokers_last(found)
 
 
-def _weighed(turn: Turn, throw: _Throw, expectation: Expectation) -> Turn:
+def _weighed(turn: WeighedTurn, throw: _Throw, expectation: Expectation) -> WeighedTurn:
     """The turn with what its throw costs beyond the cards that stay."""
     if turn.end.closes:
         return turn
@@ -273,7 +275,7 @@ def _weighed(turn: Turn, throw: _Throw, expectation: Expectation) -> Turn:
 
 def _turn(
     position: Position, verdict: Verdict, expectation: Expectation, can_open: bool, race: Race | None = None
-) -> Turn:
+) -> WeighedTurn:
     """One turn with what is expected of it."""
     end = verdict.end
     why: tuple[Reason, ...]
@@ -286,7 +288,7 @@ def _turn(
         expected = expectation.closed(end.hand, can_open=can_open)
         does = advice.expected_wait if can_open else advice.expected_collect
         why = (does(turns=round(expected.turns, 1)),)
-    return Turn(verdict, expected, expected.score, why)
+    return WeighedTurn(verdict, expected, expected.score, why)
 
 
 def _throws(position: Position, state: EndState, expectation: Expectation, style: Style) -> list[_Throw]:

@@ -20,7 +20,7 @@ from advisor.plan import draw_from_stock, plan_of
 from advisor.plan_kinds import compared, differing, with_kinds
 from advisor.prechecks import may_lay_something
 from advisor.strength.expectation import Expectation
-from advisor.strength.ranking import Turn, ranked_turns, stock_expected
+from advisor.strength.ranking import WeighedTurn, ranked_turns, stock_expected
 from solver.game.position import Position, after_drawing
 from solver.model.question import obliged_card
 
@@ -52,7 +52,7 @@ def strength_turn(position: Position, options: Options) -> TurnAnswer:
     return TurnAnswer(position, "strength", told[0], told, (), True, None)
 
 
-def _plan(position: Position, turn: Turn) -> Plan:
+def _plan(position: Position, turn: WeighedTurn) -> Plan:
     return replace(plan_of(position, turn.verdict), score=round(turn.score, 2), why=turn.why)
 
 

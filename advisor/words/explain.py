@@ -34,7 +34,7 @@ _DRAWS: Final = {"stock": advice.draw_stock, "discard": advice.draw_discard, "bo
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Sentence:
     """One sentence of an explanation, and the code of the fact that it tells."""
 
     code: Code
@@ -52,7 +52,7 @@ def fault_text(reason: Reason, language: str = "en", notation: Notation = "ascii
     return reason_text(reason, language, notation)
 
 
-def plan_steps(plan: Plan, position: Position, language: str = "en", notation: Notation = "ascii") -> list[Step]:
+def plan_steps(plan: Plan, position: Position, language: str = "en", notation: Notation = "ascii") -> list[Sentence]:
     """A plan of a position in words: its actions, how the turn ends, and why."""
     return list(_Teller(language, notation, position).plan(plan))
 
@@ -62,7 +62,7 @@ def meld_text(meld: Meld, language: str = "en", notation: Notation = "ascii") ->
     return _Teller(language, notation).tell_meld(advice.has_meld, meld).text
 
 
-def explain(answer: object, language: str = "en", notation: Notation = "ascii") -> list[Step]:
+def explain(answer: object, language: str = "en", notation: Notation = "ascii") -> list[Sentence]:
     """An answer in words, in the order in which a player needs them.
 
     For the answers of `advisor.answers` and `advisor.scoring` and for a verdict. Raises TypeError for anything else.
@@ -81,14 +81,14 @@ class _Teller:
         for one in position.table if position else ():
             self._name_table(one)
 
-    def tell(self, fact: Callable[P, Reason], *args: P.args, **kwargs: P.kwargs) -> Step:
+    def tell(self, fact: Callable[P, Reason], *args: P.args, **kwargs: P.kwargs) -> Sentence:
         """The step of a fact with its parameters."""
         return self.reason(fact(*args, **kwargs))
 
-    def reason(self, reason: Reason) -> Step:
-        return Step(reason.code, reason_text(reason, self.language, self.notation))
+    def reason(self, reason: Reason) -> Sentence:
+        return Sentence(reason.code, reason_text(reason, self.language, self.notation))
 
-    def reasons(self, answer: WithReasons, plan: Plan, *, helps_told: bool = False) -> Iterator[Step]:
+    def reasons(self, answer: WithReasons, plan: Plan, *, helps_told: bool = False) -> Iterator[Sentence]:
         """All reasons of an answer, each with its remedy; one remedy of several, or that is told beside (the cards that
         help, the card that goes back in the plan), once."""
         beside = {advice.draw_one_of.code} if helps_told else set()
@@ -103,12 +103,12 @@ class _Teller:
                 told.append(remedy)
             yield self.reason(replace(reason, remedy=remedy))
 
-    def before_draw(self) -> Iterator[Step]:
+    def before_draw(self) -> Iterator[Sentence]:
         """That the draw comes first, where it does."""
         if self.position is not None and self.position.draws_first:
             yield self.tell(advice.certain_before_draw)
 
-    def action(self, done: ReplayStep) -> Iterator[Step]:
+    def action(self, done: ReplayStep) -> Iterator[Sentence]:
         """The steps of an action: what to do, and what it brings. The melds that it names have been named before."""
         match done.action:
             case Draw(source=source, card=card):
@@ -131,7 +131,7 @@ class _Teller:
         for one in done.new:
             self._name_table(one)
 
-    def tell_meld(self, fact: Callable[[Cards, str, int, str | None], Reason], meld: Meld) -> Step:
+    def tell_meld(self, fact: Callable[[Cards, str, int, str | None], Reason], meld: Meld) -> Sentence:
         """A step about a meld: its kind, cards and points, and what its jokers stand for."""
         jokers_as = ", ".join(
             f"{cards_text([meld.cards[at]], self.notation)} = "
@@ -141,13 +141,13 @@ class _Teller:
         kind = "pure_run" if meld.pure else meld.kind
         return self.tell(fact, meld.cards, kind, meld.points, jokers_as or None)
 
-    def tell_layoff(self, fact: Callable[[Cards, str, str | None, str | None], Reason], action: LayOff) -> Step:
+    def tell_layoff(self, fact: Callable[[Cards, str, str | None, str | None], Reason], action: LayOff) -> Sentence:
         """A step about cards laid off; also at which end, if jokers leave that open."""
         onto = self.melds.get(action.meld)
         end = action.end if onto and JOKER in action.cards else None
         return self.tell(fact, action.cards, action.meld, onto, end)
 
-    def tell_sum(self, fact: Callable[[int, str], Reason], melds: MeldSum) -> Step:
+    def tell_sum(self, fact: Callable[[int, str], Reason], melds: MeldSum) -> Sentence:
         """A step about several melds, what is laid off beside them, and their points."""
         listed = [cards_text(one.cards, self.notation) for one in melds.melds]
         listed += [
@@ -155,7 +155,7 @@ class _Teller:
         ]
         return self.tell(fact, melds.points, ", ".join(listed))
 
-    def tell_helps(self, helps: Sequence[Help], goal: str, *, with_points: bool) -> Iterator[Step]:
+    def tell_helps(self, helps: Sequence[Help], goal: str, *, with_points: bool) -> Iterator[Sentence]:
         """The cards that would help, in one step, and how many must come if several; neighbours with equal figures are
         told together."""
         if helps and helps[0].distance > 1:
@@ -170,7 +170,7 @@ class _Teller:
         if told:
             yield self.tell(advice.helps, helps=", ".join(told))
 
-    def plan(self, plan: Plan, *, points: bool = True) -> Iterator[Step]:
+    def plan(self, plan: Plan, *, points: bool = True) -> Iterator[Sentence]:
         """The steps of a whole turn: its actions, how it ends, what is left, and why; with `points` also those of an
         opening."""
         lays = plan.lays
@@ -199,13 +199,13 @@ class _Teller:
             yield step
         yield from (self.reason(one) for one in why.values())
 
-    def announced(self, plan: Plan) -> Iterator[Step]:
+    def announced(self, plan: Plan) -> Iterator[Sentence]:
         """What is to be said before the throw of a turn, if anything."""
         says = announcement(self.position, plan.actions) if self.position is not None else None
         if says is not None:
             yield self.reason(says)
 
-    def end(self, plan: Plan) -> Iterator[Step]:
+    def end(self, plan: Plan) -> Iterator[Sentence]:
         """How a turn ends: closed, and how, or with which cards left."""
         if plan.opening_run in self.melds and sum(one.pure for one in plan.melds) > 1:
             yield self.tell(advice.opening_run, meld=self.melds[plan.opening_run])
@@ -215,7 +215,7 @@ class _Teller:
             cards = without(plan.left, thrown)
             yield self.tell(advice.penalty_left, penalty=plan.penalty, cards=cards or None)
 
-    def closed(self, end: Plan | EndState) -> Iterator[Step]:
+    def closed(self, end: Plan | EndState) -> Iterator[Sentence]:
         """That a turn closes, how, and with which jokers kept; nothing if it does not."""
         if end.closes:
             from_hand = advice.closes_special if end.special else advice.closes_from_hand
@@ -230,12 +230,12 @@ class _Teller:
 
 
 @singledispatch
-def _told(answer: object, _language: str, _notation: Notation) -> Iterator[Step]:
+def _told(answer: object, _language: str, _notation: Notation) -> Iterator[Sentence]:
     raise TypeError(f"no explanation for {type(answer).__name__}")
 
 
 @_told.register
-def _opening(answer: OpeningAnswer, language: str, notation: Notation) -> Iterator[Step]:
+def _opening(answer: OpeningAnswer, language: str, notation: Notation) -> Iterator[Sentence]:
     teller = _Teller(language, notation, answer.position)
     yield from teller.before_draw()
     if answer.opens:
@@ -267,7 +267,7 @@ def _opening(answer: OpeningAnswer, language: str, notation: Notation) -> Iterat
 
 
 @_told.register
-def _closing(answer: ClosingAnswer, language: str, notation: Notation) -> Iterator[Step]:
+def _closing(answer: ClosingAnswer, language: str, notation: Notation) -> Iterator[Sentence]:
     teller = _Teller(language, notation, answer.position)
     yield from teller.before_draw()
     if answer.closes:
@@ -284,7 +284,7 @@ def _closing(answer: ClosingAnswer, language: str, notation: Notation) -> Iterat
 
 
 @_told.register
-def _penalty(answer: PenaltyAnswer, language: str, notation: Notation) -> Iterator[Step]:
+def _penalty(answer: PenaltyAnswer, language: str, notation: Notation) -> Iterator[Sentence]:
     teller = _Teller(language, notation, answer.position)
     yield from teller.before_draw()
     yield from teller.reasons(answer, answer.plan)
@@ -300,7 +300,7 @@ def _penalty(answer: PenaltyAnswer, language: str, notation: Notation) -> Iterat
 
 
 @_told.register
-def _turn(answer: TurnAnswer, language: str, notation: Notation) -> Iterator[Step]:
+def _turn(answer: TurnAnswer, language: str, notation: Notation) -> Iterator[Sentence]:
     teller = _Teller(language, notation, answer.position)
     yield from teller.reasons(answer, answer.recommendation)
     yield from teller.plan(answer.recommendation)
@@ -310,7 +310,7 @@ def _turn(answer: TurnAnswer, language: str, notation: Notation) -> Iterator[Ste
     yield from _proof(teller, answer.optimal)
 
 
-def _draws(teller: _Teller, answer: TurnAnswer) -> Iterator[Step]:
+def _draws(teller: _Teller, answer: TurnAnswer) -> Iterator[Sentence]:
     """What the recommended draw is worth, and the best turn after each other one."""
     best = answer.recommendation
     if best.score is None or not best.actions or not isinstance(best.actions[0], Draw):
@@ -326,14 +326,14 @@ def _draws(teller: _Teller, answer: TurnAnswer) -> Iterator[Step]:
 
 
 @_told.register
-def _verdict(answer: Verdict, language: str, notation: Notation) -> Iterator[Step]:
+def _verdict(answer: Verdict, language: str, notation: Notation) -> Iterator[Sentence]:
     teller = _Teller(language, notation)
     yield teller.tell(advice.legal if answer.legal else advice.illegal)
     for problem in answer.problems:
         told = teller.reason(problem.reason)
         if problem.step is not None:
             on = None if problem.depends_on is None else problem.depends_on + 1
-            told = Step(told.code, teller.tell(advice.at_step, step=problem.step + 1, text=told.text, on=on).text)
+            told = Sentence(told.code, teller.tell(advice.at_step, step=problem.step + 1, text=told.text, on=on).text)
         yield told
     yield from (teller.reason(one) for one in answer.follows)
     if answer.end.points:
@@ -342,7 +342,7 @@ def _verdict(answer: Verdict, language: str, notation: Notation) -> Iterator[Ste
 
 
 @_told.register
-def _score(answer: ScoreAnswer, language: str, notation: Notation) -> Iterator[Step]:
+def _score(answer: ScoreAnswer, language: str, notation: Notation) -> Iterator[Sentence]:
     teller = _Teller(language, notation)
     for player in answer.players:
         account = player.account
@@ -364,17 +364,17 @@ def _score(answer: ScoreAnswer, language: str, notation: Notation) -> Iterator[S
 
 
 @_told.register
-def _outlook(answer: OutlookAnswer, language: str, notation: Notation) -> Iterator[Step]:
-    yield from (Step(code, text) for code, text in outlook_told(answer, language, notation))
+def _outlook(answer: OutlookAnswer, language: str, notation: Notation) -> Iterator[Sentence]:
+    yield from (Sentence(code, text) for code, text in outlook_told(answer, language, notation))
 
 
-def _others(position: Position, plans: Iterable[Plan], language: str, notation: Notation) -> Iterator[Step]:
+def _others(position: Position, plans: Iterable[Plan], language: str, notation: Notation) -> Iterator[Sentence]:
     """Each further turn in one step."""
     for plan in plans:
         teller = _Teller(language, notation, position)
         yield teller.tell(advice.another_turn, told=" ".join(one.text for one in teller.plan(plan)))
 
 
-def _proof(teller: _Teller, optimal: bool) -> Iterator[Step]:
+def _proof(teller: _Teller, optimal: bool) -> Iterator[Sentence]:
     if not optimal:
         yield teller.tell(advice.no_answer_in_time)

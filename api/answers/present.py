@@ -10,7 +10,7 @@ from advisor.consequences import announcement
 from advisor.words.explain import explain, reason_text
 from api.answers import shapes
 from api.answers.identity import FollowedCards
-from api.requests.asked import Question
+from api.requests.asked import PositionRequest
 from api.requests.labels import TEXTS, Given, NamedCard
 from solver.errors import Reason, Value
 from solver.game.actions import Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
@@ -24,7 +24,7 @@ _KINDS: Final = {str(one): one.kind for one in CARDS}
 _CARD_PARAMS: Final = frozenset({"added", "card", "cards", "joker", "taken"})
 
 
-def opening(question: Question, answer: OpeningAnswer) -> shapes.OpeningAnswer:
+def opening(question: PositionRequest, answer: OpeningAnswer) -> shapes.OpeningAnswer:
     """The answer of the call `opening`."""
     names = _names(question, answer.plan)
     best = _laying(question, answer.plan, names)
@@ -56,7 +56,7 @@ def opening(question: Question, answer: OpeningAnswer) -> shapes.OpeningAnswer:
     }
 
 
-def _further_opening(question: Question, plan: Plan) -> shapes.FurtherOpening:
+def _further_opening(question: PositionRequest, plan: Plan) -> shapes.FurtherOpening:
     names = _names(question, plan)
     laying = _laying(question, plan, names)
     counted, after = _counted(question, plan, laying, names)
@@ -70,7 +70,7 @@ def _further_opening(question: Question, plan: Plan) -> shapes.FurtherOpening:
 
 
 def _counted(
-    question: Question, plan: Plan, laying: shapes.Laying, names: FollowedCards
+    question: PositionRequest, plan: Plan, laying: shapes.Laying, names: FollowedCards
 ) -> tuple[list[shapes.Meld], list[shapes.Action]]:
     """The melds of an opening as they lie when its points are reached, and the actions that follow before the throw."""
     if question.position.opened or not any(isinstance(one, LayMeld) for one in plan.actions):
@@ -83,7 +83,7 @@ def _counted(
     return _melds(question, [one.meld for one in new], cards), after
 
 
-def _layoffs(question: Question, answer: OpeningAnswer, names: FollowedCards) -> list[shapes.LayoffAction]:
+def _layoffs(question: PositionRequest, answer: OpeningAnswer, names: FollowedCards) -> list[shapes.LayoffAction]:
     """What is shown to be laid off, where that counts, beside melds that are shown and not laid: these are named."""
     return [
         {
@@ -96,7 +96,7 @@ def _layoffs(question: Question, answer: OpeningAnswer, names: FollowedCards) ->
     ]
 
 
-def closing(question: Question, answer: ClosingAnswer) -> shapes.ClosingAnswer:
+def closing(question: PositionRequest, answer: ClosingAnswer) -> shapes.ClosingAnswer:
     """The answer of the call `closing`."""
     plan = answer.plan
     return {
@@ -114,7 +114,7 @@ def closing(question: Question, answer: ClosingAnswer) -> shapes.ClosingAnswer:
     }
 
 
-def penalty(question: Question, answer: PenaltyAnswer) -> shapes.PenaltyAnswer:
+def penalty(question: PositionRequest, answer: PenaltyAnswer) -> shapes.PenaltyAnswer:
     """The answer of the call `penalty`."""
     structural = answer.structural
     names = FollowedCards(question.position, question.labels)
@@ -147,7 +147,7 @@ def penalty(question: Question, answer: PenaltyAnswer) -> shapes.PenaltyAnswer:
     }
 
 
-def turn(question: Question, answer: TurnAnswer) -> shapes.TurnAnswer:
+def turn(question: PositionRequest, answer: TurnAnswer) -> shapes.TurnAnswer:
     """The answer of the call `turn`."""
     return {
         "objective": answer.objective,
@@ -159,7 +159,7 @@ def turn(question: Question, answer: TurnAnswer) -> shapes.TurnAnswer:
     }
 
 
-def plan_json(question: Question, plan: Plan) -> shapes.Plan:
+def plan_json(question: PositionRequest, plan: Plan) -> shapes.Plan:
     """A whole turn."""
     names = _names(question, plan)
     fates = dict(plan.fates)
@@ -181,7 +181,9 @@ def plan_json(question: Question, plan: Plan) -> shapes.Plan:
     }
 
 
-def _meld_after(question: Question, one: TableMeld, cards: Sequence[Given], fate: MeldFate | None) -> shapes.MeldAfter:
+def _meld_after(
+    question: PositionRequest, one: TableMeld, cards: Sequence[Given], fate: MeldFate | None
+) -> shapes.MeldAfter:
     """A meld at the end of the turn, and where its cards come from."""
     return {
         "id": one.id,
@@ -221,12 +223,12 @@ def reason_json(reason: Reason, language: str, notation: Notation) -> shapes.Rea
     return cast(shapes.Reason, record | {name: value for name, value in params.items() if name not in record})
 
 
-def maybe_reason(question: Question, reason: Reason | None) -> shapes.Reason | None:
+def maybe_reason(question: PositionRequest, reason: Reason | None) -> shapes.Reason | None:
     """A reason, if there is one."""
     return None if reason is None else reason_json(reason, question.language, question.notation)
 
 
-def reasons_json(question: Question, answer: WithReasons) -> shapes.Reasoned:
+def reasons_json(question: PositionRequest, answer: WithReasons) -> shapes.Reasoned:
     """All reasons of an answer, and the first of them."""
     reasons = [reason_json(one, question.language, question.notation) for one in answer.reasons]
     return {"reason": reasons[0] if reasons else None, "reasons": reasons}
@@ -275,11 +277,11 @@ def _action(at: int, step: ReplayStep, notation: Notation, names: FollowedCards)
             return {"type": "return", "card": laid[0]}
 
 
-def _names(question: Question, plan: Plan) -> FollowedCards:
+def _names(question: PositionRequest, plan: Plan) -> FollowedCards:
     return FollowedCards(question.position, question.labels, plan.steps)
 
 
-def _laying(question: Question, plan: Plan, names: FollowedCards) -> shapes.Laying:
+def _laying(question: PositionRequest, plan: Plan, names: FollowedCards) -> shapes.Laying:
     """What is laid, in which order, what stays and what is thrown."""
     melds = names.new_melds(plan.melds)
     return {
@@ -291,20 +293,20 @@ def _laying(question: Question, plan: Plan, names: FollowedCards) -> shapes.Layi
     }
 
 
-def _discard(question: Question, card: Card | None, names: FollowedCards) -> NamedCard | None:
+def _discard(question: PositionRequest, card: Card | None, names: FollowedCards) -> NamedCard | None:
     return None if card is None else names.thrown(card).named(question.notation)
 
 
-def _melds(question: Question, melds: Sequence[Meld], cards: Sequence[Sequence[Given]]) -> list[shapes.Meld]:
+def _melds(question: PositionRequest, melds: Sequence[Meld], cards: Sequence[Sequence[Given]]) -> list[shapes.Meld]:
     return [meld_json(meld, own, question.notation) for meld, own in zip(melds, cards, strict=True)]
 
 
-def _hand_melds(question: Question, melds: Sequence[Meld]) -> list[shapes.Meld]:
+def _hand_melds(question: PositionRequest, melds: Sequence[Meld]) -> list[shapes.Meld]:
     """Melds of hand cards that are shown and not laid."""
     return _melds(question, melds, FollowedCards(question.position, question.labels).new_melds(melds))
 
 
-def _helps(question: Question, helps: Sequence[Help]) -> list[shapes.Help]:
+def _helps(question: PositionRequest, helps: Sequence[Help]) -> list[shapes.Help]:
     texts = TEXTS[question.notation]
     return [
         {
@@ -322,18 +324,18 @@ def _proof(optimal: bool, bound: int | None) -> shapes.Proof:
     return {"optimal": optimal, "bound": bound}
 
 
-def end_json(question: Question, answer: object) -> shapes.Ended:
+def end_json(question: PositionRequest, answer: object) -> shapes.Ended:
     """What every answer ends with: its words, and what was asked."""
     return {**explanation_json(question, answer), **asked_json(question)}
 
 
-def asked_json(question: Question) -> shapes.Asked:
+def asked_json(question: PositionRequest) -> shapes.Asked:
     """What was asked: the phase of the turn, whether it was told or inferred, and the question in one line."""
     position = question.position
     return {"phase": position.phase, "phase_told": position.phase_told, "position": question.line}
 
 
-def explanation_json(question: Question, answer: object) -> shapes.Explained:
+def explanation_json(question: PositionRequest, answer: object) -> shapes.Explained:
     """An answer in words, as a whole and step by step."""
     steps = explain(answer, question.language, question.notation)
     return {

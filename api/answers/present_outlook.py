@@ -7,14 +7,14 @@ from advisor.outlook_answer import Distance, OutlookAnswer, ThrowRow
 from api.answers import shapes
 from api.answers.identity import FollowedCards
 from api.answers.present import end_json, maybe_reason, reason_json
-from api.requests.asked import Question
+from api.requests.asked import PositionRequest
 from api.requests.labels import TEXTS
 
 DRAWS_AHEAD = 3
 """For so many draws ahead the chance of an accepting card is told."""
 
 
-def outlook(question: Question, answer: OutlookAnswer) -> shapes.OutlookAnswer:
+def outlook(question: PositionRequest, answer: OutlookAnswer) -> shapes.OutlookAnswer:
     """The answer of the call `outlook`."""
     names = FollowedCards(question.position, question.labels)
     return {
@@ -36,7 +36,7 @@ def outlook(question: Question, answer: OutlookAnswer) -> shapes.OutlookAnswer:
     }
 
 
-def _distance(question: Question, one: Distance) -> shapes.Distance:
+def _distance(question: PositionRequest, one: Distance) -> shapes.Distance:
     texts = TEXTS[question.notation]
     return {
         "distance": one.distance,
@@ -54,7 +54,7 @@ def _distance(question: Question, one: Distance) -> shapes.Distance:
     }
 
 
-def _row(question: Question, row: ThrowRow, names: FollowedCards) -> shapes.Throw:
+def _row(question: PositionRequest, row: ThrowRow, names: FollowedCards) -> shapes.Throw:
     texts = TEXTS[question.notation]
     return {
         "rank": row.rank,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from api.requests.asked import Question
+from api.requests.asked import PositionRequest
 from api.requests.labels import SLOT_MARK, Given, Labels, unnamed
 from api.wire import json_bytes
 
@@ -18,7 +18,7 @@ _BEGIN: Final = b'"' + json_bytes(SLOT_MARK)[1:-1]
 _END: Final = json_bytes(SLOT_MARK)[1:-1] + b'"'
 
 
-def without_ids(question: Question) -> tuple[Question, Sequence[bytes]]:
+def without_ids(question: PositionRequest) -> tuple[PositionRequest, Sequence[bytes]]:
     """The question with slots for cards, and the caller's cards by their slots, as JSON; none if he gave no id."""
     labels, position = question.labels, question.position
     if not labels.any:

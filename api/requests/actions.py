@@ -8,7 +8,7 @@ from typing import Any, Final
 from marshmallow import ValidationError
 
 from api.requests.cards import CardField, CardsField
-from api.requests.fields import Choice, Flag, Items, JsonSchema, Record, Strict, StrictSchema, Text, Whole, wrong_type
+from api.requests.fields import Flag, Items, JsonSchema, OneOf, Record, Strict, StrictSchema, Text, Whole, wrong_type
 from api.requests.labels import Given
 from solver.game.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
 from solver.game.position import MAX_NAME
@@ -42,7 +42,7 @@ class MeldInputSchema(StrictSchema):
     """A meld that a player wants to lay."""
 
     cards = CardsField("in meld order, jokers at the place of the card that they stand for", least=1, required=True)
-    kind = Choice(("run", "set"), "for cards that read both ways", component="MeldKind", allow_none=True)
+    kind = OneOf(("run", "set"), "for cards that read both ways", component="MeldKind", allow_none=True)
     stands_for = StandsFor("as in answers; not believed")
     points = Whole(0, 10_000, "as in answers; not believed")
     pure = Flag("as in answers; not believed")
@@ -51,7 +51,7 @@ class MeldInputSchema(StrictSchema):
 class DrawActionSchema(StrictSchema):
     """Draw a card."""
 
-    source = Choice(("stock", "discard", "bottom"), "where from", data_key="from", required=True)
+    source = OneOf(("stock", "discard", "bottom"), "where from", data_key="from", required=True)
     card = CardField("the card, if it is known", allow_none=True)
 
 
@@ -60,7 +60,7 @@ class LayoffActionSchema(StrictSchema):
 
     meld = Text(MAX_NAME, "id of a table meld, or new:0, new:1 …", least=1, required=True)
     cards = CardsField("the cards", least=1, required=True)
-    end = Choice(("low", "high"), "the end of a run; null: a set, or both ends", allow_none=True)
+    end = OneOf(("low", "high"), "the end of a run; null: a set, or both ends", allow_none=True)
 
 
 class ExchangeActionSchema(StrictSchema):
@@ -141,7 +141,7 @@ ACTIONS: Final = {
 }
 """The types of actions: what each holds, and how it is read."""
 
-_TYPE: Final = Choice(tuple(ACTIONS), "the action's type", required=True)
+_TYPE: Final = OneOf(tuple(ACTIONS), "the action's type", required=True)
 
 
 class ActionField(Strict):

@@ -32,7 +32,7 @@ _WITH_LABELS = ("table", "drawn")
 
 
 @dataclass(frozen=True)
-class Question:
+class PositionRequest:
     """A position with its labelled cards, and how the answer is wanted. `fields` are those of the request's schema."""
 
     position: Position
@@ -68,7 +68,7 @@ def read_rules(fields: Fields, base: RuleProfile | None = None) -> RuleProfile:
     return _under("rules", lambda: read_profile(rules))
 
 
-def read_question(schema: Schema, body: Fields, language: str, default_time_ms: int) -> Question:
+def read_question(schema: Schema, body: Fields, language: str, default_time_ms: int) -> PositionRequest:
     """The question that a body asks. Raises Problem or InvalidInput."""
     fields = load(schema, body)
     check_ids(fields)
@@ -96,7 +96,7 @@ def read_question(schema: Schema, body: Fields, language: str, default_time_ms: 
     except InvalidPosition as error:
         raise InvalidPosition(*_placed(error.faults, body, fields, table)) from None
     options = Options(fields.get("alternatives", 0), fields.get("time_ms", default_time_ms))
-    return Question(position, labels, options, language, fields.get("notation", "ascii"), fields)
+    return PositionRequest(position, labels, options, language, fields.get("notation", "ascii"), fields)
 
 
 def _read_line(fields: Fields) -> Fields:

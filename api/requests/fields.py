@@ -106,7 +106,7 @@ class Text(Strict):
         return {"type": "string", "minLength": self.least, "maxLength": self.most}
 
 
-class Choice(Strict):
+class OneOf(Strict):
     """One of some words; `component` is the name under which the OpenAPI document lists them."""
 
     def __init__(self, words: Sequence[str], meaning: str, *, component: str = "", **options: Any) -> None:

@@ -10,7 +10,7 @@ from advisor.scoring import MAX_DEAL, MAX_TOTAL
 from advisor.words.say import LANGUAGES
 from api.requests.actions import ActionField, MeldInputSchema
 from api.requests.cards import MAX_CARDS, CardField, CardsField
-from api.requests.fields import Choice, Flag, Items, JsonSchema, Record, Strict, StrictSchema, Text, Whole, wrong_type
+from api.requests.fields import Flag, Items, JsonSchema, OneOf, Record, Strict, StrictSchema, Text, Whole, wrong_type
 from solver.game.phase import PHASES
 from solver.game.position import MAX_NAME, OPPONENT_TOLD, TOLD
 from solver.game.position_line import MAX_LINE
@@ -43,14 +43,14 @@ class TableMeldSchema(StrictSchema):
     id = Text(MAX_NAME, "its name; absent: m1, m2 …", least=1, example="m1")
     owner = Text(MAX_NAME, '"me" or an opponent\'s name', least=1, required=True, example="Eva")
     cards = CardsField("in meld order, jokers at the place of the card that they stand for", least=3, required=True)
-    kind = Choice(("run", "set"), "for cards that read both ways", component="MeldKind")
+    kind = OneOf(("run", "set"), "for cards that read both ways", component="MeldKind")
     opening_run = Flag("is it the pure run that opened; absent or null: not known", allow_none=True)
 
 
 class DrawnSchema(StrictSchema):
     """The draw of this turn."""
 
-    source = Choice(("stock", "discard", "bottom", "none"), "where from", data_key="from", required=True)
+    source = OneOf(("stock", "discard", "bottom", "none"), "where from", data_key="from", required=True)
     card = CardField("the card, which is already in the hand", allow_none=True)
 
 
@@ -69,7 +69,7 @@ def _field(told: Told) -> Strict:
         case "name":
             return Text(MAX_NAME, told.meaning, least=1, example="Eva", **more)
         case "phase":
-            return Choice(PHASES, told.meaning, component="Phase", **more)
+            return OneOf(PHASES, told.meaning, component="Phase", **more)
         case "drawn":
             return Record(DrawnSchema, told.meaning, **more)
         case "table":
@@ -104,8 +104,8 @@ class PositionSchema(StrictSchema):
             "rules": RulesField(f"profile id, or an object of overrides with its base; default {DEFAULT_PROFILE}"),
             **_fields(TOLD),
             "alternatives": Whole(0, MAX_ALTERNATIVES, "how many further answers are wanted"),
-            "language": Choice(LANGUAGES, "of all texts; absent: by Accept-Language", component="Language"),
-            "notation": Choice(NOTATIONS, "of all cards in the answer", component="Notation"),
+            "language": OneOf(LANGUAGES, "of all texts; absent: by Accept-Language", component="Language"),
+            "notation": OneOf(NOTATIONS, "of all cards in the answer", component="Notation"),
             "time_ms": Whole(*TIME_MS, "the solver's budget in milliseconds"),
         }
 
@@ -113,7 +113,7 @@ class PositionSchema(StrictSchema):
 class TurnSchema(PositionSchema):
     """A position, and by what its turns are ranked. Either `hand` or `position` is required."""
 
-    objective = Choice(tuple(OBJECTIVES), f"by what the plans are ranked; default {DEFAULT_OBJECTIVE}")
+    objective = OneOf(tuple(OBJECTIVES), f"by what the plans are ranked; default {DEFAULT_OBJECTIVE}")
 
 
 class CheckSchema(PositionSchema):
@@ -146,5 +146,5 @@ class ScoreSchema(StrictSchema):
     players = Items(
         Record(PlayerSchema, "a player"), 8, "the players, in the order in which they sit", least=1, required=True
     )
-    language = Choice(LANGUAGES, "of all texts; absent: by Accept-Language", component="Language")
-    notation = Choice(NOTATIONS, "of all cards in the answer", component="Notation")
+    language = OneOf(LANGUAGES, "of all texts; absent: by Accept-Language", component="Language")
+    notation = OneOf(NOTATIONS, "of all cards in the answer", component="Notation")

@@ -23,7 +23,7 @@ _LAST: Final = ("body_too_large", "batch_too_slow")
 """Codes of the problems after which no item of a batch is read."""
 
 
-class Source(Protocol):
+class LineSource(Protocol):
     """A body that is read line by line."""
 
     def readline(self, limit: int, /) -> bytes: ...
@@ -72,7 +72,7 @@ class Lines:
     """
 
     def __init__(
-        self, source: Source, line_limit: int, limit: int, until: float, pause: float = threading.TIMEOUT_MAX
+        self, source: LineSource, line_limit: int, limit: int, until: float, pause: float = threading.TIMEOUT_MAX
     ) -> None:
         self._pause = pause
         self._source, self._line_limit = source, line_limit

@@ -10,10 +10,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-from advisor import analysis
+from advisor.closing import closing
+from advisor.opening import opening
 from advisor.outlook import outlook
+from advisor.penalty import penalty
+from advisor.turn import turn
 from api.answers import present, present_outlook
-from api.requests.asked import Question, read_question
+from api.requests.asked import PositionRequest, read_question
 from api.requests.fields import StrictSchema
 from api.requests.position import DEFAULT_OBJECTIVE, CheckSchema, PositionSchema, ScoreSchema, TurnSchema
 from api.service.check import check
@@ -43,24 +46,24 @@ class Call:
         return dict(self.answer(self.read(body, language, default_time_ms)))
 
 
-def _opening(question: Question) -> Answer:
-    return present.opening(question, analysis.opening(question.position, question.options))
+def _opening(question: PositionRequest) -> Answer:
+    return present.opening(question, opening(question.position, question.options))
 
 
-def _closing(question: Question) -> Answer:
-    return present.closing(question, analysis.closing(question.position, question.options))
+def _closing(question: PositionRequest) -> Answer:
+    return present.closing(question, closing(question.position, question.options))
 
 
-def _penalty(question: Question) -> Answer:
-    return present.penalty(question, analysis.penalty(question.position, question.options))
+def _penalty(question: PositionRequest) -> Answer:
+    return present.penalty(question, penalty(question.position, question.options))
 
 
-def _turn(question: Question) -> Answer:
+def _turn(question: PositionRequest) -> Answer:
     objective = question.fields.get("objective", DEFAULT_OBJECTIVE)
-    return present.turn(question, analysis.turn(question.position, question.options, objective))
+    return present.turn(question, turn(question.position, question.options, objective))
 
 
-def _outlook(question: Question) -> Answer:
+def _outlook(question: PositionRequest) -> Answer:
     return present_outlook.outlook(question, outlook(question.position, question.options))
 
 
@@ -69,7 +72,7 @@ def _score(asked: tuple[Json, str]) -> Answer:
     return answer_score(_SCORE, body, language)
 
 
-def _about_position(name: str, summary: str, schema: StrictSchema, answer: Callable[[Question], Answer]) -> Call:
+def _about_position(name: str, summary: str, schema: StrictSchema, answer: Callable[[PositionRequest], Answer]) -> Call:
     return Call(name, summary, schema, partial(read_question, schema), answer, analyse=True)
 
 

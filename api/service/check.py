@@ -12,19 +12,18 @@ from api.answers.identity import FollowedCards
 from api.answers.present import asked_json, cards_json, explanation_json, reason_json
 from api.problems import Problem
 from api.requests.actions import AskedAction, lay_meld
-from api.requests.asked import Question
+from api.requests.asked import PositionRequest
 from api.requests.ids import check_asked_ids
 from api.requests.labels import CardsLeft
 from solver import facts
 from solver.errors import Fault
 from solver.game.actions import LayMeld
-from solver.referee.verdict import Problem as Broken
-from solver.referee.verdict import Verdict
+from solver.referee.verdict import BrokenRule, Verdict
 
 Json = dict[str, Any]
 
 
-def check(question: Question) -> shapes.CheckAnswer:
+def check(question: PositionRequest) -> shapes.CheckAnswer:
     """The answer of the call `check`. Raises Problem 422 unless either melds or actions are given, InvalidInput for
     ids that no such card of the position has."""
     fields = question.fields
@@ -45,7 +44,7 @@ def check(question: Question) -> shapes.CheckAnswer:
 
 
 def _present(
-    question: Question, done: Sequence[AskedAction], verdict: Verdict, order: Sequence[int] | None
+    question: PositionRequest, done: Sequence[AskedAction], verdict: Verdict, order: Sequence[int] | None
 ) -> shapes.CheckAnswer:
     end, notation = verdict.end, question.notation
     steps = verdict.steps[: len(done)]
@@ -70,7 +69,7 @@ def _present(
     }
 
 
-def _problem(question: Question, broken: Broken) -> shapes.Problematic:
+def _problem(question: PositionRequest, broken: BrokenRule) -> shapes.Problematic:
     cards = CardsLeft(question.labels.hand).take(broken.cards)
     return {
         **reason_json(broken.reason, question.language, question.notation),

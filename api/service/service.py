@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from api.answers.slots import filled, without_ids
-from api.requests.asked import Question
+from api.requests.asked import PositionRequest
 from api.service import metrics
 from api.service.cache import AnswerCache
 from api.service.calls import Call
@@ -52,7 +52,7 @@ class Service:
         (in seconds). Raises Problem or a ZolikError."""
         with self._quick:
             question = call.read(body, language, self.settings.time_ms)
-            if isinstance(question, Question):
+            if isinstance(question, PositionRequest):
                 note_position(question.line)
             if not call.analyse:
                 return json_bytes(call.answer(question))
@@ -69,7 +69,7 @@ class Service:
                 stored = self._analyse(call, bare, name)
         return filled(stored, cards) if cards else stored
 
-    def _analyse(self, call: Call, question: Question, name: str) -> bytes:
+    def _analyse(self, call: Call, question: PositionRequest, name: str) -> bytes:
         begun = time.perf_counter()
         budget = question.options.time_ms / 1000
         longest = begun + budget + MARGIN_MS / 1000
@@ -91,12 +91,12 @@ class Service:
         return stored
 
 
-def _with_less_time(question: Question, waited: float) -> Question:
+def _with_less_time(question: PositionRequest, waited: float) -> PositionRequest:
     options = question.options
     return replace(question, options=replace(options, time_ms=options.time_ms - int(waited * 1000)))
 
 
-def _name(call: Call, question: Question, with_ids: bool) -> str:
+def _name(call: Call, question: PositionRequest, with_ids: bool) -> str:
     """All that an answer depends on, in one text."""
     options = question.options
     parts = (

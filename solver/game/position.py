@@ -26,7 +26,7 @@ MAX_TABLE: Final = 60
 MAX_OPPONENTS: Final = 8
 MAX_STOCK: Final = 52 * PARAMETERS["decks"].high + PARAMETERS["jokers"].high
 
-Source: TypeAlias = Literal["stock", "discard", "bottom", "none"]
+DrawSource: TypeAlias = Literal["stock", "discard", "bottom", "none"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class TableMeld:
 class Drawn:
     """The draw of this turn, already in the hand. The card may be untold when it came from the stock."""
 
-    source: Source
+    source: DrawSource
     card: Card | None = None
 
 
@@ -163,7 +163,7 @@ class Position:
         """Is the draw of this turn still to come?"""
         return self.phase == "before_draw"
 
-    def drew(self, source: Source) -> bool:
+    def drew(self, source: DrawSource) -> bool:
         """Did this turn's draw come from there?"""
         return self.drawn is not None and self.drawn.source == source
 
@@ -227,7 +227,7 @@ def make_position(
     )
 
 
-def after_drawing(position: Position, source: Source, card: Card | None = None) -> Position:
+def after_drawing(position: Position, source: DrawSource, card: Card | None = None) -> Position:
     """The position after the draw of this turn: the top discard, the bottom card, or a card of the stock (`card`).
 
     Where it is told that no card is left in the stock, the pile but its top is the new one (RULES 1.6).

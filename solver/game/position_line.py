@@ -24,7 +24,7 @@ from solver.game.cards import Card
 from solver.game.melds import MeldKind, NotAMeld, read_meld
 from solver.game.notation import packed, read_packed
 from solver.game.phase import Phase
-from solver.game.position import OPPONENT_TOLD, TOLD, Drawn, Opponent, Position, Source, TableMeld, make_position
+from solver.game.position import OPPONENT_TOLD, TOLD, Drawn, DrawSource, Opponent, Position, TableMeld, make_position
 from solver.game.told import TellingKind
 from solver.rules.presets import read_profile
 from solver.rules.profile import PARAMETERS, ParameterValue, RuleProfile
@@ -35,7 +35,7 @@ MAX_LINE: Final = 100_000
 a meld) with two names of 64 letters, 12 characters each, are 83 000; everything else is below 17 000."""
 
 _VERSIONS: Final = re.compile(r"z[0-9]{1,6}", re.ASCII)
-_SOURCES: Final[dict[str, Source]] = {"s": "stock", "d": "discard", "b": "bottom", "n": "none"}
+_SOURCES: Final[dict[str, DrawSource]] = {"s": "stock", "d": "discard", "b": "bottom", "n": "none"}
 _PHASES: Final[dict[str, Phase]] = {"b": "before_draw", "a": "after_draw", "f": "free"}
 _SOURCE_LETTERS: Final = {source: letter for letter, source in _SOURCES.items()}
 _PHASE_LETTERS: Final = {phase: letter for letter, phase in _PHASES.items()}

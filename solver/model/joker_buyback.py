@@ -16,7 +16,7 @@ from solver.game.melds import joker_counts, place_points
 from solver.game.position import Position
 from solver.model.candidates import Candidate
 from solver.model.engine import Meaning, Model
-from solver.model.lay_off_variables import ExchangeOption, Extension, Step, protected
+from solver.model.lay_off_variables import ExchangeOption, Extension, LayOffStep, protected
 from solver.model.question import Question
 from solver.rules.profile import RuleProfile
 
@@ -29,7 +29,7 @@ class BuyBack:
     a new meld, which then counts `points_lost` points fewer; `variable` says that it does."""
 
     variable: int
-    step: Step | None = None
+    step: LayOffStep | None = None
     exchange: ExchangeOption | None = None
     candidate: Candidate | None = None
     meld: str = ""
@@ -94,7 +94,7 @@ def _under(model: Model, over: int) -> int:
     return variable
 
 
-def _laid_with(model: Model, variable: int, step: Step, extension: Extension, held: int) -> None:
+def _laid_with(model: Model, variable: int, step: LayOffStep, extension: Extension, held: int) -> None:
     """Jokers on the way to the taken one are in hand with it, before any is won."""
     way = [
         (one.variable, 1) for one in extension.steps if one.kind == JOKER_KIND and not one.late and one.leads_to(step)
@@ -104,7 +104,7 @@ def _laid_with(model: Model, variable: int, step: Step, extension: Extension, he
         model.at_most([*way, (variable, spare)], len(way), "jokers in hand on the way")
 
 
-def _places(extension: Extension, *, sets_too: bool) -> Iterator[tuple[Step | None, ExchangeOption | None]]:
+def _places(extension: Extension, *, sets_too: bool) -> Iterator[tuple[LayOffStep | None, ExchangeOption | None]]:
     meld = extension.target.meld
     if meld.kind == "run":
         yield from ((step, None) for step in extension.steps if step.kind != JOKER_KIND and not step.late)

@@ -21,7 +21,7 @@ Side: TypeAlias = Literal["low", "high", "set"]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LayOffStep:
     """One card added: at a place of a run (0 in a set), a natural card of a kind or a joker; `late` after others."""
 
     side: Side
@@ -31,7 +31,7 @@ class Step:
     late: bool
     variable: int
 
-    def leads_to(self, other: Step) -> bool:
+    def leads_to(self, other: LayOffStep) -> bool:
         """Does it lie between the meld and another step on the same side?"""
         if self.side == "set" or self.side != other.side:
             return False
@@ -53,7 +53,7 @@ class Extension:
     """The variables of one table meld."""
 
     target: TableMeld
-    steps: list[Step] = field(default_factory=list)
+    steps: list[LayOffStep] = field(default_factory=list)
     exchanges: list[ExchangeOption] = field(default_factory=list)
 
     def natural_terms(self) -> Iterator[tuple[int, int]]:
@@ -150,12 +150,12 @@ def _extend_set(
     meld = extension.target.meld
     points = rank_points(meld.rank, profile)
     missing = [card(meld.rank, suit).kind for suit in meld.missing_suits]
-    steps = [Step("set", 0, kind, points, False, model.variable()) for kind in missing if held[kind]]
+    steps = [LayOffStep("set", 0, kind, points, False, model.variable()) for kind in missing if held[kind]]
     room = profile.set_size_max - len(meld.cards)
     if jokers and room > 0:
         more = range(min(room, jokers))
         counted = points * joker_counts(profile)
-        steps += [Step("set", index, JOKER_KIND, counted, False, model.variable()) for index in more]
+        steps += [LayOffStep("set", index, JOKER_KIND, counted, False, model.variable()) for index in more]
     if late_too:
         counts = not counting
         late = [replace(one, points=one.points * counts, late=True, variable=model.variable()) for one in steps]
@@ -214,10 +214,10 @@ def _extend_run(
                 break
             points = place_points(place, profile)
             worth = {kind: points, JOKER_KIND: points * joker_counts(profile)}
-            here = [Step(side, place, one, worth[one], False, model.variable()) for one in kinds]
+            here = [LayOffStep(side, place, one, worth[one], False, model.variable()) for one in kinds]
             if late_too:
                 counted = not profile.layoffs_count
-                here += [Step(side, place, one, worth[one] * counted, True, model.variable()) for one in kinds]
+                here += [LayOffStep(side, place, one, worth[one] * counted, True, model.variable()) for one in kinds]
             extension.steps += here
             early = [step.variable for step in here if not step.late]
             everything = [step.variable for step in here]

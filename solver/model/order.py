@@ -14,7 +14,7 @@ from solver.game.cards import CARDS, JOKER, JOKER_KIND, Card
 from solver.game.melds import MeldKind, make_set
 from solver.game.position import Position
 from solver.model.candidates import Candidate, Segment
-from solver.model.lay_off_variables import Side, Step
+from solver.model.lay_off_variables import LayOffStep, Side
 from solver.model.meld_parts import segments
 from solver.model.question import Question
 from solver.model.rearranging.between import laid_first, run_that_stays
@@ -301,17 +301,17 @@ class _Sequencer:
                 if chain:
                     self._lay_steps(one, chain)
 
-    def _lay_steps(self, one: TableChoice, chain: tuple[Step, ...]) -> None:
+    def _lay_steps(self, one: TableChoice, chain: tuple[LayOffStep, ...]) -> None:
         self.done |= {id(step) for step in chain}
         side = chain[0].side
         self.actions.append(LayOff(one.target.id, _step_cards(chain), None if side == "set" else side))
 
 
-def _step_cards(steps: Iterable[Step]) -> tuple[Card, ...]:
+def _step_cards(steps: Iterable[LayOffStep]) -> tuple[Card, ...]:
     return tuple(CARDS[step.kind] for step in steps)
 
 
-def _chain_to(one: TableChoice, duty: int, *, whole: bool) -> tuple[Step, ...]:
+def _chain_to(one: TableChoice, duty: int, *, whole: bool) -> tuple[LayOffStep, ...]:
     """The steps laid together with a card: its whole side, or only up to it."""
     for step in one.steps:
         if step.kind == duty and not step.late:
@@ -320,7 +320,7 @@ def _chain_to(one: TableChoice, duty: int, *, whole: bool) -> tuple[Step, ...]:
     return ()
 
 
-def _up_to(chain: tuple[Step, ...], step: Step) -> tuple[Step, ...]:
+def _up_to(chain: tuple[LayOffStep, ...], step: LayOffStep) -> tuple[LayOffStep, ...]:
     """The steps between a meld and a step, and this."""
     if step.side == "set":
         return (step,)

@@ -9,7 +9,7 @@ from solver.game.cards import Card
 from solver.game.position import Position
 
 Objective: TypeAlias = Literal["opening", "penalty", "points", "cards", "left_over", "any"]
-Reach: TypeAlias = Literal["all", "mine", "none"]
+Touchable: TypeAlias = Literal["all", "mine", "none"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Question:
     opens: bool
     minimum: int = 0
     pure_run: bool = False
-    reach: Reach = "all"
+    reach: Touchable = "all"
     duty_kind: int | None = None
     bottom_kind: int | None = None
     must_close: bool = False

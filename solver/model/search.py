@@ -20,7 +20,7 @@ from typing import Final
 from solver.game.cards import JOKER_KIND
 from solver.model.branching import COMPILED, NONE, Branching
 from solver.model.engine import Solved, weighted_objective
-from solver.model.lay_off_variables import Extension, Step
+from solver.model.lay_off_variables import Extension, LayOffStep
 from solver.model.variables import Variables
 
 MOST_CHAINS: Final = 64
@@ -107,12 +107,12 @@ class Items:
             if steps:
                 self._side(steps, low=side == "low", most=profile.run_length_max - len(meld.cards))
 
-    def _side(self, steps: Sequence[Step], *, low: bool, most: int) -> None:
+    def _side(self, steps: Sequence[LayOffStep], *, low: bool, most: int) -> None:
         """Every way to lengthen one side of a run."""
         resource = self._resource()
         places = sorted({step.place for step in steps}, reverse=low)[:most]
         reach = self.turn.held[JOKER_KIND] + self.turn.winnable
-        chains: list[tuple[Step, ...]] = [()]
+        chains: list[tuple[LayOffStep, ...]] = [()]
         made = 0
         for place in places:
             here = [step for step in steps if step.place == place]
@@ -139,7 +139,7 @@ class Items:
             variables = (*[step.variable for step in given], exchange.variable)
             self._item(variables, [step.kind for step in given], resource, exchange.jokers)
 
-    def _steps(self, steps: Sequence[Step], resource: int) -> None:
+    def _steps(self, steps: Sequence[LayOffStep], resource: int) -> None:
         points = 0
         if self.turn.question.opens and self.turn.position.profile.layoffs_count:
             points = sum([step.points for step in steps])

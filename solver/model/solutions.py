@@ -12,7 +12,7 @@ from solver.game.position import TableMeld
 from solver.model.candidates import Candidate, Segment
 from solver.model.engine import Model, Solved, Term
 from solver.model.joker_buyback import BuyBack
-from solver.model.lay_off_variables import ExchangeOption, Extension, Side, Step
+from solver.model.lay_off_variables import ExchangeOption, Extension, LayOffStep, Side
 from solver.model.rearranging.dealing import Built, deal
 from solver.model.rearranging.pool import Pool
 from solver.model.variables import Variables
@@ -46,10 +46,10 @@ class TableChoice:
     """What happens to one table meld."""
 
     target: TableMeld
-    steps: tuple[Step, ...]
+    steps: tuple[LayOffStep, ...]
     exchanges: tuple[ExchangeOption, ...]
 
-    def side(self, side: Side, *, late: bool) -> tuple[Step, ...]:
+    def side(self, side: Side, *, late: bool) -> tuple[LayOffStep, ...]:
         """Steps of one side, ascending, as they are laid together."""
         steps = [one for one in self.steps if one.side == side and one.late == late]
         return tuple(sorted(steps, key=lambda one: (one.place, one.kind)))

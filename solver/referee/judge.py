@@ -17,7 +17,7 @@ from solver.referee.cards import check_draw, discard_forbidden, fitting_cards, m
 from solver.referee.replay import Replay
 from solver.referee.table import Refused, fits, refusal
 from solver.referee.turn import Turn
-from solver.referee.verdict import Problem, Verdict
+from solver.referee.verdict import BrokenRule, Verdict
 
 __all__ = ["check_draw", "discard_forbidden", "fits", "fitting_cards", "judge", "may_throw", "replayed"]
 
@@ -41,27 +41,27 @@ def replayed(position: Position, actions: Sequence[Action]) -> Replay | None:
     return None if _played(replay, actions) else replay
 
 
-def _played(replay: Replay, actions: Sequence[Action]) -> list[Problem]:
+def _played(replay: Replay, actions: Sequence[Action]) -> list[BrokenRule]:
     """Does the actions up to the first wrong one; what is wrong."""
     turn, drawn = replay.turn, replay.turn.position.drawn
     if drawn is not None and drawn.source == "discard":
         forbidden = discard_forbidden(turn.position)
         if forbidden:
-            return [Problem(forbidden, cards=(drawn.card,) if drawn.card else ())]
+            return [BrokenRule(forbidden, cards=(drawn.card,) if drawn.card else ())]
     for step, action in enumerate(actions):
         over = replay.is_over
         try:
             replay.do(action)
         except Refused as error:
             meld = turn.new_melds if isinstance(action, LayMeld) else error.meld
-            problems = [Problem(reason, step, meld, error.cards) for reason in error.reasons]
+            problems = [BrokenRule(reason, step, meld, error.cards) for reason in error.reasons]
             if isinstance(action, LayMeld) and not over:
                 problems += _further_melds(turn, actions, step)
             return problems
     return []
 
 
-def _further_melds(turn: Turn, actions: Sequence[Action], step: int) -> Iterator[Problem]:
+def _further_melds(turn: Turn, actions: Sequence[Action], step: int) -> Iterator[BrokenRule]:
     """The melds laid right after a wrong one that are wrong in themselves or use cards that are not there."""
     hand = list(turn.hand)
     for later, action in enumerate(actions[step:], step):
@@ -76,7 +76,7 @@ def _further_melds(turn: Turn, actions: Sequence[Action], step: int) -> Iterator
             if missing:
                 raise refusal(facts.not_in_hand, missing)
         except Refused as error:
-            yield from (Problem(reason, later, meld, error.cards) for reason in error.reasons)
+            yield from (BrokenRule(reason, later, meld, error.cards) for reason in error.reasons)
 
 
 def _take(hand: list[Card], one: Card) -> bool:

@@ -16,7 +16,7 @@ from solver.referee.cards import throw_forbidden
 from solver.referee.end import Ending, end_reasons, end_state, ending, shown_table
 from solver.referee.table import Refused, refusal
 from solver.referee.turn import Turn
-from solver.referee.verdict import Problem, ReplayStep, Verdict
+from solver.referee.verdict import BrokenRule, ReplayStep, Verdict
 
 
 class Replay:
@@ -62,13 +62,13 @@ class Replay:
         hand = tuple(turn.hand) if end is None else end.rest
         return ReplayStep(action, table[len(table) - new :], hand, table, turn.points, turn.opens)
 
-    def verdict(self, problems: Sequence[Problem] = (), *, finish: bool = True) -> Verdict:
+    def verdict(self, problems: Sequence[BrokenRule] = (), *, finish: bool = True) -> Verdict:
         """The verdict on the actions done, beside problems found elsewhere; with `finish` the turn ends here where no
         card need be thrown."""
         end = self._end
         if not problems and end is None and finish and self._ends_so():
             end = ending(self.turn, None)
-            problems = [Problem(reason) for reason in end_reasons(self.turn, end)]
+            problems = [BrokenRule(reason) for reason in end_reasons(self.turn, end)]
             end = None if problems else end
         return Verdict(tuple(problems), end_state(self.turn, end), steps=tuple(self.steps))
 
@@ -89,7 +89,7 @@ class Replay:
                 raise Refused(facts.turn_is_over())
             end = _thrown(self.turn, action)
         except Refused as error:
-            return self.verdict([Problem(reason, len(self.steps), None, error.cards) for reason in error.reasons])
+            return self.verdict([BrokenRule(reason, len(self.steps), None, error.cards) for reason in error.reasons])
         return Verdict((), end_state(self.turn, end), steps=(*self.steps, self._step(action, end)))
 
 

@@ -11,7 +11,7 @@ from solver.game.position import TableMeld
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class BrokenRule:
     """A broken clause. `step` is the index of the action (None: the turn as a whole), `meld` the index of the meld
     among those laid (None: no new meld), `cards` the cards that it concerns, `depends_on` the index of a refused action
     but for which there might be no problem."""
@@ -77,7 +77,7 @@ class Verdict:
     `follows` is what the rule set makes of wrong actions, where a caller of the referee adds it.
     """
 
-    problems: tuple[Problem, ...]
+    problems: tuple[BrokenRule, ...]
     end: EndState
     follows: tuple[Reason, ...] = ()
     steps: tuple[ReplayStep, ...] = ()

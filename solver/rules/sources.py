@@ -58,14 +58,14 @@ CLAUSES: Final[dict[str, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class RuleSource:
     """Where a preset's value of a parameter comes from; `ruling` if the source itself does not settle it."""
 
     text: str
     ruling: bool
 
 
-def source_of(profile_id: str, parameter: str) -> Source:
+def source_of(profile_id: str, parameter: str) -> RuleSource:
     """Where the value of a parameter in a preset comes from.
 
     Raises KeyError for an unknown preset or parameter.
@@ -73,4 +73,4 @@ def source_of(profile_id: str, parameter: str) -> Source:
     if profile_id not in PROFILES or parameter not in PARAMETERS:
         raise KeyError(f"{profile_id}: {parameter}")
     text = SAID[profile_id].get(parameter) or SILENT[parameter]
-    return Source(text, "ruling:" in text)
+    return RuleSource(text, "ruling:" in text)

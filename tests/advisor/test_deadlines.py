@@ -8,8 +8,10 @@ from typing import Any, NoReturn
 
 import pytest
 
-from advisor import analysis
 from advisor.answers import Options
+from advisor.closing import closing as ask_closing
+from advisor.opening import opening as ask_opening
+from advisor.penalty import penalty as ask_penalty
 from advisor.words.explain import explain
 from solver.game.actions import Discard, LayMeld, Return
 from solver.game.notation import read_card
@@ -28,7 +30,7 @@ SOON = 0.15
 
 
 @pytest.mark.parametrize("line", LARGE)
-@pytest.mark.parametrize("call", [analysis.opening, analysis.closing, analysis.penalty], ids=lambda one: one.__name__)
+@pytest.mark.parametrize("call", [ask_opening, ask_closing, ask_penalty], ids=lambda one: one.__name__)
 def test_a_short_budget_is_kept(call: Callable[..., Any], line: str) -> None:
     position = read_position_line(line)
     options = Options(alternatives=10, time_ms=TIME_MS)
@@ -44,14 +46,14 @@ def test_a_short_budget_is_kept(call: Callable[..., Any], line: str) -> None:
 def test_an_opening_is_not_denied_for_want_of_time() -> None:
     # A-2-3-4 of diamonds and four jokers; no budget at all, so that nothing is found
     position = read_position_line(f"{LARGE[0][:-6]}~o0~ds")
-    answer = analysis.opening(position, Options(time_ms=-1000))
+    answer = ask_opening(position, Options(time_ms=-1000))
     assert (answer.opens, answer.optimal, answer.reason) == (False, False, None)
     assert next(iter(explain(answer, "en"))).text == "No way was found in the time."
 
 
 def test_a_close_is_not_denied_for_want_of_time() -> None:
     position = read_position_line(LARGE[0])
-    answer = analysis.closing(position, Options(time_ms=-1000))
+    answer = ask_closing(position, Options(time_ms=-1000))
     assert (answer.closes, answer.optimal, answer.reason) == (False, False, None)
 
 
@@ -77,7 +79,7 @@ def out_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_melds_that_open_are_an_opening_without_proof(line: str, points: int, laid: str) -> None:
     position = read_position_line(line)
-    answer = analysis.opening(position, Options())
+    answer = ask_opening(position, Options())
     assert (answer.opens, answer.points, answer.missing, answer.optimal) == (True, points, 0, False)
     melds = [one for one in answer.plan.actions if isinstance(one, LayMeld)]
     assert "; ".join(" ".join(map(str, one.cards)) for one in melds) == laid
@@ -88,13 +90,13 @@ def test_melds_that_open_are_an_opening_without_proof(line: str, points: int, la
 def test_without_an_opening_in_time_only_a_taken_card_goes_back() -> None:
     for draw, action in (("ds2C", Discard), ("dd2C", Return)):
         position = read_position_line(f"z1~zoliky-online~7D8D9DKH2C3C~{draw}")
-        answer = analysis.opening(position, Options())
+        answer = ask_opening(position, Options())
         assert (answer.opens, answer.optimal, answer.reason) == (False, False, None)
         assert [type(one) for one in answer.plan.actions] == [action]
         assert judge(position, answer.plan.actions).legal
 
 
-@pytest.mark.parametrize("call", [analysis.opening, analysis.closing, analysis.penalty], ids=lambda one: one.__name__)
+@pytest.mark.parametrize("call", [ask_opening, ask_closing, ask_penalty], ids=lambda one: one.__name__)
 def test_a_taken_card_is_not_called_of_no_use_for_want_of_time(call: Callable[..., Any]) -> None:
     # kings 30 and 7-8-9 24, the taken king first; no budget at all, so that nothing is found
     position = read_position_line("z1~zoliky-online~7D8D9DKHKSKD2C~ddKH")

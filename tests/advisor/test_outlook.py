@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
-from advisor.analysis import closing, opening
 from advisor.answers import Options
+from advisor.closing import closing
 from advisor.helps import cards_left
+from advisor.opening import opening
 from advisor.outlook import outlook
 from advisor.outlook_answer import Distance, OutlookAnswer
 from advisor.words.explain import explain

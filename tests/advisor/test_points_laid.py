@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from advisor import analysis
 from advisor.answers import Options
 from advisor.plan import first
+from advisor.turn import turn as ask_turn
 from solver.model.decide import states_all
 from solver.model.question import opened_question, opening_question
 from tests.builders import pos
@@ -36,14 +36,14 @@ OPTIONS = Options(time_ms=60_000)
     ],
 )
 def test_what_counts(hand: str, table: str, rules: Any, points: int) -> None:
-    plan = analysis.turn(pos(hand, table, rules, opened=True, drawn="stock"), OPTIONS, "points").recommendation
+    plan = ask_turn(pos(hand, table, rules, opened=True, drawn="stock"), OPTIONS, "points").recommendation
     assert (plan.points_laid, plan.score) == (points, -points)
 
 
 def test_in_an_opening_all_that_is_laid_counts() -> None:
     """57 open, and the eight of spades is laid off on the run of the table."""
     position = pos("8C 9C 10C KS KH KD 8S 3H 2H", "anna: 5S 6S 7S", drawn="stock")
-    plan = analysis.turn(position, OPTIONS, "points").recommendation
+    plan = ask_turn(position, OPTIONS, "points").recommendation
     assert (plan.points, plan.points_laid) == (57, 65)
 
 

@@ -8,11 +8,12 @@ from random import Random
 
 import pytest
 
-from advisor.analysis import closing, penalty
 from advisor.answers import Options
+from advisor.closing import closing
 from advisor.draws import ranked_draws, with_discard
 from advisor.helps import cards_left
 from advisor.objectives import OBJECTIVES
+from advisor.penalty import penalty
 from advisor.stock import stock_close
 from advisor.strength.race import Race
 from advisor.turn import turn

@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from advisor import plan
-from advisor.analysis import opening, penalty
 from advisor.answers import Options
+from advisor.opening import opening
 from advisor.outlook import outlook
 from advisor.outlook_answer import OutlookAnswer
+from advisor.penalty import penalty
 from advisor.throws import turns_by_throw
 from advisor.turn import turn
 from advisor.words.explain import explain

@@ -8,12 +8,12 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Any, TypeVar
 
-from advisor.analysis import opening, turn
 from advisor.answers import Options
-from advisor.opening import best_opening_question
+from advisor.opening import best_opening_question, opening
+from advisor.turn import turn
 from advisor.words.explain import explain
 from api.answers import present
-from api.requests.asked import Question as Asked
+from api.requests.asked import PositionRequest
 from api.service.calls import CALLS
 from api.wire import json_bytes
 from solver.game.position import Position
@@ -100,10 +100,10 @@ def _per_item(effort: Effort, items: int) -> dict[str, float]:
     return {name: value / items for name, value in stages.items()}
 
 
-def asked(position: Position) -> Asked:
+def asked(position: Position) -> PositionRequest:
     """The position as a question of the service."""
     question = CALLS["opening"].read({"position": position_line(position)}, "en", OPTIONS.time_ms)
-    assert isinstance(question, Asked)
+    assert isinstance(question, PositionRequest)
     return question
 
 
@@ -121,7 +121,7 @@ def _whole(
     work: str,
     positions: Sequence[Position],
     analyse: Callable[[Position, Options], Answer],
-    shown: Callable[[Asked, Answer], Any],
+    shown: Callable[[PositionRequest, Answer], Any],
 ) -> list[float]:
     """Whole answers, with the medians of their stages."""
     times: list[float] = []
@@ -139,7 +139,7 @@ def _whole(
     return times
 
 
-def _as_json(shown: Callable[[Asked, Answer], Any], question: Asked, answer: Answer) -> bytes:
+def _as_json(shown: Callable[[PositionRequest, Answer], Any], question: PositionRequest, answer: Answer) -> bytes:
     return json_bytes(shown(question, answer))
 
 

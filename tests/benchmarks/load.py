@@ -24,8 +24,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from advisor.analysis import opening
 from advisor.answers import Options
+from advisor.opening import opening
 from solver.game.cards import CARDS, JOKER, Card
 from solver.game.position import make_position
 from solver.rules.presets import DEFAULT_PROFILE, PROFILES

@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from advisor.analysis import opening
+from advisor.opening import opening
 from solver.game.cards import CARDS, JOKER
 from solver.game.position import Position
 from tests.benchmarks.engine import OPTIONS, hands_that_open

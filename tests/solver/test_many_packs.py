@@ -6,9 +6,11 @@ from random import Random
 
 import pytest
 
-from advisor.analysis import closing, opening, penalty
 from advisor.answers import Options
+from advisor.closing import closing
+from advisor.opening import opening
 from advisor.outlook import outlook
+from advisor.penalty import penalty
 from solver.errors import InvalidInput
 from solver.game.cards import CARDS, JOKER, Card
 from solver.game.position import Position, make_position

@@ -20,7 +20,7 @@ from solver.game.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff
 from solver.game.cards import Card, Suit
 from solver.game.melds import Meld
 from solver.game.position import Drawn, Opponent, TableMeld
-from solver.referee.verdict import Problem
+from solver.referee.verdict import BrokenRule as Problem
 from solver.rules.presets import PROFILES
 from solver.rules.profile import RuleProfile as Rules
 from zolik.answers import Check, Closing, Opening, Outlook, Penalty, Plan, Turn

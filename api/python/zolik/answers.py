@@ -9,15 +9,15 @@ from typing import ClassVar, Generic, TypeVar
 from advisor import answers as found
 from advisor.answers import Help, PlanKind
 from advisor.outlook_answer import Distance, OutlookAnswer, ThrowRow
-from advisor.words.explain import Step, explain, plan_steps
+from advisor.words.explain import Sentence, explain, plan_steps
 from api.answers import present, present_outlook
-from api.requests.asked import Question
+from api.requests.asked import PositionRequest
 from solver.errors import Reason
 from solver.game.actions import Action
 from solver.game.cards import Card
 from solver.game.melds import Meld
 from solver.game.position import TableMeld
-from solver.referee.verdict import Problem, Verdict
+from solver.referee.verdict import BrokenRule, Verdict
 from zolik.asking import Json, Language, Notation
 
 _Found = TypeVar("_Found")
@@ -29,10 +29,10 @@ class Told(Generic[_Found]):
     shown: ClassVar[tuple[str, ...]] = ()
     """The attributes that the `repr` shows."""
 
-    def __init__(self, question: Question, what: _Found) -> None:
+    def __init__(self, question: PositionRequest, what: _Found) -> None:
         self._question, self._found = question, what
 
-    def _steps(self, language: str, notation: Notation) -> Sequence[Step]:
+    def _steps(self, language: str, notation: Notation) -> Sequence[Sentence]:
         return explain(self._found, language, notation)
 
     def steps(self, language: Language | None = None, notation: Notation | None = None) -> tuple[str, ...]:
@@ -44,7 +44,7 @@ class Told(Generic[_Found]):
         """The words in one text; language and notation are by default the position's."""
         return " ".join(self.steps(language, notation))
 
-    def _in(self, language: Language | None) -> Question:
+    def _in(self, language: Language | None) -> PositionRequest:
         return replace(self._question, language=language or self._question.language)
 
     def __str__(self) -> str:
@@ -69,7 +69,7 @@ class Plan(Told[found.Plan]):
 
     shown = ("actions", "closes", "penalty")
 
-    def _steps(self, language: str, notation: Notation) -> Sequence[Step]:
+    def _steps(self, language: str, notation: Notation) -> Sequence[Sentence]:
         return plan_steps(self._found, self._question.position, language, notation)
 
     @property
@@ -353,7 +353,7 @@ class Check(Told[Verdict]):
 
     shown = ("legal", "points", "problems")
 
-    def __init__(self, question: Question, what: Verdict, order: Sequence[int] | None = None) -> None:
+    def __init__(self, question: PositionRequest, what: Verdict, order: Sequence[int] | None = None) -> None:
         super().__init__(question, what)
         self.order: tuple[int, ...] | None = None if order is None or not what.legal else tuple(order)
         """The order in which the melds can be laid."""
@@ -387,6 +387,6 @@ class Check(Told[Verdict]):
         return self._found.end.left
 
     @property
-    def problems(self) -> tuple[Problem, ...]:
+    def problems(self) -> tuple[BrokenRule, ...]:
         """All that is wrong, each with its reason; `zolik.text` gives it words."""
         return self._found.problems

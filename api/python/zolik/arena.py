@@ -27,7 +27,7 @@ from solver.game.position import OPPONENT_TOLD, TOLD, Drawn, TableMeld
 from solver.game.position import Position as Seen
 from solver.game.position_line import position_line
 from solver.game.told import Told
-from solver.referee.verdict import Problem
+from solver.referee.verdict import BrokenRule
 from solver.rules.presets import DEFAULT_PROFILE
 from solver.rules.profile import RuleProfile
 from zolik.errors import InvalidInput, ZolikError, told
@@ -128,7 +128,7 @@ class Shown:
         """What the bot does."""
         return [read_action(one) for one in self._bot.play(_position(position))]
 
-    def refused(self, position: Seen, problems: Sequence[Problem]) -> None:
+    def refused(self, position: Seen, problems: Sequence[BrokenRule]) -> None:
         """Tells the bot, if it wants to know."""
         hear = getattr(self._bot, "refused", None)
         if hear is not None:
@@ -174,7 +174,7 @@ class Outside:
             self._send({"tell": "unreadable", "errors": list(error.errors)})
             return ()
 
-    def refused(self, position: Seen, problems: Sequence[Problem]) -> None:
+    def refused(self, position: Seen, problems: Sequence[BrokenRule]) -> None:
         """Tells the program which clauses it broke."""
         broken = [_told(one) for one in problems]
         self._send({"tell": "refused", "position": position_line(position), "problems": broken})
@@ -262,7 +262,7 @@ class Outside:
         return line
 
 
-def _told(problem: Problem) -> Json:
+def _told(problem: BrokenRule) -> Json:
     reason = problem.reason
     at = {"step": problem.step, "cards": [str(one) for one in problem.cards]}
     return {"code": reason.code, "rule": reason.rule, "text": reason_text(reason), **at}

@@ -8,14 +8,17 @@ from typing import Any, TypeAlias, get_args
 
 from marshmallow import ValidationError
 
-from advisor import analysis
 from advisor import outlook as outlooks
 from advisor.answers import Options
 from advisor.checking import check_melds
 from advisor.checking_turn import check_actions
+from advisor.closing import closing as find_closing
+from advisor.opening import opening as find_opening
+from advisor.penalty import penalty as find_penalty
+from advisor.turn import turn as find_turn
 from api.problems import Problem, faults_of
 from api.requests.actions import ActionField
-from api.requests.asked import Question, read_question
+from api.requests.asked import PositionRequest, read_question
 from api.requests.position import DEFAULT_OBJECTIVE, PositionSchema
 from solver.game.actions import Action, Draw, LayMeld
 from solver.game.cards import Card
@@ -58,7 +61,7 @@ class Position:
     """
 
     __slots__ = ("_question",)
-    _question: Question
+    _question: PositionRequest
 
     @told(_language)
     def __init__(
@@ -231,19 +234,19 @@ class Position:
 
     @told(lambda self, *_: self.language)
     def _opening(self, options: Options) -> Opening:
-        return Opening(self._question, analysis.opening(self._seen, options))
+        return Opening(self._question, find_opening(self._seen, options))
 
     @told(lambda self, *_: self.language)
     def _closing(self, options: Options) -> Closing:
-        return Closing(self._question, analysis.closing(self._seen, options))
+        return Closing(self._question, find_closing(self._seen, options))
 
     @told(lambda self, *_: self.language)
     def _penalty(self, options: Options) -> Penalty:
-        return Penalty(self._question, analysis.penalty(self._seen, options))
+        return Penalty(self._question, find_penalty(self._seen, options))
 
     @told(lambda self, *_: self.language)
     def _turn(self, options: Options, objective: str) -> Turn:
-        return Turn(self._question, analysis.turn(self._seen, options, objective))
+        return Turn(self._question, find_turn(self._seen, options, objective))
 
     @told(lambda self, *_: self.language)
     def _outlook(self, options: Options) -> Outlook:
@@ -260,7 +263,7 @@ class Position:
         return Position.from_line(position_line(seen), self._question.language, self._question.notation)  # type: ignore[arg-type]
 
 
-def _made(question: Question) -> Position:
+def _made(question: PositionRequest) -> Position:
     position = Position.__new__(Position)
     position._question = question
     return position

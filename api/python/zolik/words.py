@@ -9,7 +9,7 @@ from advisor.words.explain import meld_text, reason_text
 from solver.errors import Reason
 from solver.game.cards import Card
 from solver.game.melds import Meld
-from solver.referee.verdict import Problem
+from solver.referee.verdict import BrokenRule
 from zolik.asking import Language, Notation
 
 
@@ -21,7 +21,7 @@ class Told(Protocol):
         ...
 
 
-Thing: TypeAlias = Told | Card | Meld | Reason | Problem
+Thing: TypeAlias = Told | Card | Meld | Reason | BrokenRule
 
 
 def text(thing: Thing, language: Language = "en", notation: Notation = "ascii") -> str:
@@ -50,5 +50,5 @@ def _reason(thing: Reason, language: Language, notation: Notation) -> str:
 
 
 @_told.register
-def _problem(thing: Problem, language: Language, notation: Notation) -> str:
+def _problem(thing: BrokenRule, language: Language, notation: Notation) -> str:
     return reason_text(thing.reason, language, notation)

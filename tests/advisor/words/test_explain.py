@@ -16,7 +16,7 @@ from advisor.answers import (
     TurnAnswer,
 )
 from advisor.scoring import Player, ScoreRequest, score
-from advisor.words.explain import Step, explain
+from advisor.words.explain import Sentence, explain
 from solver import facts
 from solver.game.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Return
 from solver.game.cards import Card
@@ -24,7 +24,7 @@ from solver.game.melds import Meld, read_meld
 from solver.game.notation import read_card, read_cards
 from solver.game.position import Drawn, Position, TableMeld, make_position
 from solver.referee.judge import judge
-from solver.referee.verdict import EndState, Problem, ReplayStep, Verdict
+from solver.referee.verdict import BrokenRule, EndState, ReplayStep, Verdict
 from solver.rules.presets import PROFILES, read_profile
 
 ONLINE = PROFILES["zoliky-online"]
@@ -90,7 +90,7 @@ CLOSING_PLAN = plan(
 
 def steps(answer: object, language: str = "en") -> list[tuple[str, str]]:
     found = explain(answer, language)
-    assert all(isinstance(one, Step) for one in found)
+    assert all(isinstance(one, Sentence) for one in found)
     return [(one.code, one.text) for one in found]
 
 
@@ -311,8 +311,8 @@ def test_a_verdict() -> None:
         ("legal", "The actions are legal."),
         ("opening_points", "The opening has 51 points."),
     ]
-    wrong = Problem(facts.run_not_consecutive(cards=["7D", "8D", "10D"]), step=1, meld=1)
-    whole = Problem(MISSING_9)
+    wrong = BrokenRule(facts.run_not_consecutive(cards=["7D", "8D", "10D"]), step=1, meld=1)
+    whole = BrokenRule(MISSING_9)
     assert steps(Verdict((wrong, whole), end_state(0)), "cs") == [
         ("illegal", "Tah podle pravidel není."),
         ("run_not_consecutive", "2. krok: 7D 8D 10D není postupka: karty nejdou po sobě."),

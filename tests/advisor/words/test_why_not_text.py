@@ -2,8 +2,10 @@
 
 import pytest
 
-from advisor.analysis import opening, penalty, turn
 from advisor.answers import Options
+from advisor.opening import opening
+from advisor.penalty import penalty
+from advisor.turn import turn
 from advisor.words.explain import explain
 from solver.referee.judge import judge
 from tests.builders import pos

@@ -205,7 +205,7 @@ def test_bad_input_names_its_place(given: dict[str, object], pointer: str) -> No
 def test_bad_input_speaks_the_language() -> None:
     with pytest.raises(zolik.InvalidInput, match="není karta"):
         zolik.Position("9Q", language="cs")
-    with pytest.raises(zolik.InvalidInput, match="is no card"):
+    with pytest.raises(zolik.InvalidInput, match="is not a card"):
         zolik.ask("opening", {"hand": ["9Q"]})
     with pytest.raises(zolik.InvalidInput, match="no call 'bid'"):
         zolik.ask("bid", {})

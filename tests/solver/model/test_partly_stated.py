@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from advisor import analysis
 from advisor.answers import Options
+from advisor.closing import closing as ask_closing
+from advisor.opening import opening as ask_opening
+from advisor.penalty import penalty as ask_penalty
 from solver.game.position_line import read_position_line
 from solver.model.decide import states_all
 from solver.model.question import opened_question, opening_question
@@ -30,11 +32,11 @@ OPTIONS = Options(time_ms=20_000)
 )
 def test_what_may_be_missed_is_not_told_as_proved(line: str) -> None:
     position = read_position_line(line)
-    assert not analysis.penalty(position, OPTIONS).optimal
-    closing = analysis.closing(position, OPTIONS)
+    assert not ask_penalty(position, OPTIONS).optimal
+    closing = ask_closing(position, OPTIONS)
     assert closing.closes or not closing.optimal
     if not position.opened:
-        assert not analysis.opening(position, OPTIONS).optimal
+        assert not ask_opening(position, OPTIONS).optimal
 
 
 REARRANGED = {"rearrange": True}

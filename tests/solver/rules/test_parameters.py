@@ -8,12 +8,15 @@ from typing import Any, Final
 
 import pytest
 
-from advisor.analysis import closing, opening, penalty, turn
 from advisor.answers import ClosingAnswer, Options
 from advisor.arena.deal import Deal, Seat, deal_cards
 from advisor.arena.players import Greedy
 from advisor.checking_turn import check_actions
+from advisor.closing import closing
+from advisor.opening import opening
+from advisor.penalty import penalty
 from advisor.scoring import Player, ScoreRequest, score
+from advisor.turn import turn
 from solver.errors import InvalidInput
 from solver.game.actions import Discard, Draw, LayOff
 from solver.game.position import Opponent

@@ -6,8 +6,10 @@ import time
 
 import pytest
 
-from advisor import analysis
 from advisor.answers import Options
+from advisor.closing import closing as ask_closing
+from advisor.penalty import penalty as ask_penalty
+from advisor.turn import turn as ask_turn
 from solver.game.actions import Discard, Exchange, Rearrange
 from solver.game.position_line import read_position_line
 from solver.model.engine import NoSolution, Solved, solve
@@ -20,14 +22,14 @@ OPTIONS = Options(time_ms=10_000)
 
 def test_a_joker_is_moved_bought_and_carried() -> None:
     line = "z1~wikipedia~8S8H8D8C~o1~dd8S~mm1.Jan.5S6S7S.n~mm2.Eva.QSQDQCJK~qEva.12.1~qJan.11.1~tEva"
-    plan = analysis.closing(read_position_line(line), OPTIONS).plan
+    plan = ask_closing(read_position_line(line), OPTIONS).plan
     assert [type(one) for one in plan.actions] == [Rearrange, Exchange, Rearrange, Discard]
     assert (plan.closes, plan.carried) == (True, 1)
 
 
 def test_the_fewest_cards_left_are_not_given_up_for_a_joker_to_carry() -> None:
     line = "z1~wikipedia~8S8H8D8C~o1~dd8S~mm1.Jan.5S6S7S.n~mm2.Eva.QSQDQCJK~qEva.12.1~qJan.11.1~tEva"
-    plan = analysis.turn(read_position_line(line), OPTIONS, "cards").recommendation
+    plan = ask_turn(read_position_line(line), OPTIONS, "cards").recommendation
     assert (plan.closes, plan.carried, len(plan.left)) == (True, 0, 1)
 
 
@@ -43,13 +45,13 @@ def test_the_fewest_cards_left_are_not_given_up_for_a_joker_to_carry() -> None:
     ],
 )
 def test_a_plain_close_is_found_on_a_large_table(line: str) -> None:
-    answer = analysis.penalty(read_position_line(line), OPTIONS)
+    answer = ask_penalty(read_position_line(line), OPTIONS)
     assert (answer.plan.closes, answer.plan.penalty, answer.optimal) == (True, 0, True)
 
 
 def test_alternatives_lay_won_jokers_too() -> None:
     line = "z1~wikipedia~AD6DKD4C~o1~mm1.Jan.JK9DTDJD.y~mm2.Eva.JK6C7C8C~qEva.11.1~qJan.10.1"
-    answer = analysis.penalty(read_position_line(line), Options(time_ms=10_000, alternatives=1))
+    answer = ask_penalty(read_position_line(line), Options(time_ms=10_000, alternatives=1))
     assert [(order_of(one) or ())[:5] for one in (answer.plan, *answer.alternatives)] == [
         (0, 0, 0, 0, 0),
         (0, 0, 0, 1, 0),

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from advisor import analysis, plan
+from advisor import plan
 from advisor.answers import Options
+from advisor.penalty import penalty as ask_penalty
 from solver.game.position_line import read_position_line
 from solver.referee.judge import judge
 from tests.comparison import compare_deep, order_of
@@ -51,7 +52,7 @@ def test_the_best_end_of_any_sequence(line: str, best: tuple[int, ...]) -> None:
     position = read_position_line(line)
     assert deep_search(position).best == best
     before = plan.disagreements
-    answer = analysis.penalty(position, OPTIONS)
+    answer = ask_penalty(position, OPTIONS)
     assert ((order_of(answer.plan) or ())[:5], answer.optimal) == (best, True)
     assert judge(position, answer.plan.actions).legal
     assert plan.disagreements == before
@@ -60,7 +61,7 @@ def test_the_best_end_of_any_sequence(line: str, best: tuple[int, ...]) -> None:
 
 def test_little_time_gives_no_worse_than_without_rearranging() -> None:
     line = LIMITED[0][0]
-    still = analysis.penalty(read_position_line(line.replace("wikipedia.", "wikipedia.rearrange-f.")), OPTIONS)
+    still = ask_penalty(read_position_line(line.replace("wikipedia.", "wikipedia.rearrange-f.")), OPTIONS)
     for time_ms in (60, 200, 1000):
-        answer = analysis.penalty(read_position_line(line), Options(time_ms=time_ms))
+        answer = ask_penalty(read_position_line(line), Options(time_ms=time_ms))
         assert (answer.plan.penalty or 0) <= (still.plan.penalty or 0)

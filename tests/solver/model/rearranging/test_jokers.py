@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from advisor.analysis import penalty
 from advisor.answers import Options
+from advisor.penalty import penalty
 from solver.game.position_line import read_position_line
 from solver.referee.judge import judge
 
