@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from solver.game.actions import Action, Discard, Exchange, LayMeld, LayOff
-from solver.game.cards import CARDS, JOKER, JOKER_KIND, Card, counts
+from solver.game.cards import JOKER, JOKER_KIND, Card, counts
+from solver.game.lay_offs import joker_exchanges
 from solver.game.melds import card_penalty, rank_points
 from solver.game.position import Position, TableMeld
 from solver.model.candidates import catalogue
@@ -18,6 +19,7 @@ from solver.model.decide import Decision
 from solver.model.question import Question
 from solver.referee.judge import judge
 from solver.referee.verdict import EndState
+from solver.rules.profile import RuleProfile
 
 WIDTH: Final = 24
 """Beginnings of a turn that are carried on after each step."""
@@ -88,21 +90,13 @@ def _steps(position: Position, question: Question, end: EndState) -> Iterator[Ac
             yield LayOff(target.id, (card,))
             if card is JOKER and target.meld.kind == "run":
                 yield LayOff(target.id, (card,), "low")
-        yield from _exchanges(target, end.hand)
+        yield from _exchanges(target, end.hand, position.profile)
 
 
-def _exchanges(target: TableMeld, hand: tuple[Card, ...]) -> Iterator[Action]:
-    meld = target.meld
-    if not meld.jokers:
-        return
-    if meld.kind == "set":
-        missing = tuple(CARDS[13 * suit + meld.rank - 1] for suit in meld.missing_suits)
-        if all(one in hand for one in missing):
-            yield Exchange(target.id, missing, meld.jokers)
-        return
-    for (card,) in meld.stands_for.values():
-        if card in hand:
-            yield Exchange(target.id, (card,), 1)
+def _exchanges(target: TableMeld, hand: tuple[Card, ...], profile: RuleProfile) -> Iterator[Action]:
+    for exchange in joker_exchanges(target.meld, profile):
+        if all(one in hand for one in exchange.cards):
+            yield Exchange(target.id, exchange.cards, exchange.jokers)
 
 
 def _answers(question: Question, end: EndState) -> bool:

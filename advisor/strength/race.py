@@ -13,7 +13,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from advisor.prechecks import REAL_HAND
-from solver.game.cards import CARDS, JOKER_KIND, Card, Suit
+from solver.game.cards import CARDS, JOKER, JOKER_KIND, Card
+from solver.game.lay_offs import joker_exchanges, single_lay_offs
 from solver.game.melds import first_place, last_place, place_card
 from solver.game.position import TableMeld
 from solver.kernel.melds import (
@@ -203,17 +204,11 @@ def _field(kind: int) -> int:
 
 
 def _swaps(table: Iterable[TableMeld], profile: RuleProfile) -> Iterator[Swap]:
-    """The exchanges of the table: in a run each joker by its card, in a set all by all suits that are missing."""
+    """The exchanges of the table."""
     for one in table:
-        meld = one.meld
-        if not meld.jokers or profile.exchange == "none":
-            continue
-        if meld.kind == "run":
-            for cards in meld.stands_for.values():
-                yield Swap(UNITS[cards[0].kind], (cards[0].kind,), 1)
-        elif profile.exchange == "runs_and_sets" and profile.set_size_max >= len(Suit):
-            missing = tuple(13 * suit + meld.rank - 1 for suit in meld.missing_suits)
-            yield Swap(sum(UNITS[kind] for kind in missing), missing, meld.jokers)
+        for exchange in joker_exchanges(one.meld, profile):
+            kinds = tuple(card.kind for card in exchange.cards)
+            yield Swap(sum(UNITS[kind] for kind in kinds), kinds, exchange.jokers)
 
 
 def _lay_offs(table: Iterable[TableMeld], profile: RuleProfile) -> Iterator[LayOffPiece]:
@@ -221,21 +216,16 @@ def _lay_offs(table: Iterable[TableMeld], profile: RuleProfile) -> Iterator[LayO
     first, last = first_place(profile), last_place(profile)
     for one in table:
         meld = one.meld
-        if meld.kind == "set":
-            if len(meld.cards) < profile.set_size_max:
-                for suit in meld.missing_suits:
-                    kind = 13 * suit + meld.rank - 1
-                    yield LayOffPiece(UNITS[kind], (kind,))
-            continue
-        if len(meld.cards) >= profile.run_length_max:
-            continue
-        for at, step in ((meld.low - 1, -1), (meld.high + 1, 1)):
-            if not first <= at <= last:
+        for single in single_lay_offs(meld, profile):
+            if single.card is JOKER:
                 continue
-            kind = place_card(at, meld.suit).kind
+            kind = single.card.kind
             yield LayOffPiece(UNITS[kind], (kind,))
-            if first <= at + step <= last:
-                after = place_card(at + step, meld.suit).kind
-                if after != kind:
-                    yield LayOffPiece(UNITS[kind] + UNITS[after], (kind, after))
-                yield LayOffPiece(ONE_JOKER + UNITS[after], (after,))
+            if meld.kind == "set":
+                continue
+            after = meld.low - 2 if single.end == "low" else meld.high + 2
+            if first <= after <= last:
+                beyond = place_card(after, meld.suit).kind
+                if beyond != kind:
+                    yield LayOffPiece(UNITS[kind] + UNITS[beyond], (kind, beyond))
+                yield LayOffPiece(ONE_JOKER + UNITS[beyond], (beyond,))

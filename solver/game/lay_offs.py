@@ -1,23 +1,98 @@
-"""What a single card does at a meld on the table: does giving it free a joker there?
+"""What goes on a meld on the table, and what it frees: the one list for all but referee, model and oracles.
 
-Source: the rules' section 6. The referee states the same in words of its own (`solver.referee.table`).
+On 5♥ 6♥ JK go 4♥, 8♥ or a joker, each by itself; 7♥ frees the joker. On K♠ K♥ JK go K♦, K♣ or a joker; K♦ and K♣
+together free the joker. Who may lay off or exchange, and when, is asked elsewhere; only which runs may get no joker is
+said here. The referee states the same in words of its own (`solver.referee.table`).
 """
 
 from __future__ import annotations
 
-from solver.game.cards import JOKER, Card
-from solver.game.melds import Meld
+from functools import lru_cache
+from typing import NamedTuple
+
+from solver.game.actions import End
+from solver.game.cards import JOKER, Card, Suit, card
+from solver.game.melds import Meld, NotAMeld, first_place, last_place, make_run, place_card, read_meld
+from solver.game.position import Position
 from solver.rules.profile import RuleProfile
 
 
-def frees_joker(one: Card, meld: Meld, profile: RuleProfile) -> bool:
-    """Does a joker of a meld stand for this card, and may it be exchanged: out of a run one by one, out of a set only
-    when all four suits come to lie there, this card with the others that are missing. Who may exchange, and when, is
-    not asked."""
-    if one is JOKER or profile.exchange == "none" or not meld.jokers:
-        return False
+class SingleLayOff(NamedTuple):
+    """A card that goes on a meld by itself: at which end (None: on a set), and the meld with it, whose `stands_for`
+    says what its jokers are then."""
+
+    card: Card
+    end: End | None
+    meld: Meld
+
+
+class JokerExchange(NamedTuple):
+    """Natural cards that, given together, free jokers of a meld: how many, and the meld with the cards."""
+
+    cards: tuple[Card, ...]
+    jokers: int
+    meld: Meld
+
+
+@lru_cache(maxsize=4096)
+def single_lay_offs(meld: Meld, profile: RuleProfile) -> tuple[SingleLayOff, ...]:
+    """Every card that goes on a meld by itself, the low end before the high one."""
+    found: list[SingleLayOff] = []
+    if meld.kind == "set":
+        for one in (*(card(meld.rank, suit) for suit in meld.missing_suits), JOKER):
+            try:
+                found.append(SingleLayOff(one, None, read_meld((*meld.cards, one), profile, "set")))
+            except NotAMeld:
+                continue
+        return tuple(found)
+    ends: tuple[tuple[End, int], ...] = (("low", meld.low - 1), ("high", meld.high + 1))
+    for end, place in ends:
+        if not first_place(profile) <= place <= last_place(profile):
+            continue
+        for one in (place_card(place, meld.suit), JOKER):
+            cards = (one, *meld.cards) if end == "low" else (*meld.cards, one)
+            try:
+                read_meld(cards, profile, "run")
+            except NotAMeld:
+                continue
+            jokers_at = [at for at, lying in enumerate(cards) if lying is JOKER]
+            longer = make_run(meld.suit, min(place, meld.low), jokers_at, len(cards), profile)
+            found.append(SingleLayOff(one, end, longer))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def joker_exchanges(meld: Meld, profile: RuleProfile) -> tuple[JokerExchange, ...]:
+    """Every exchange of a meld as it lies: out of a run each joker by itself, out of a set all at once, by all the
+    suits that are missing."""
+    if not meld.jokers or profile.exchange == "none":
+        return ()
     if meld.kind == "run":
-        return any(one in cards for cards in meld.stands_for.values())
-    if profile.exchange != "runs_and_sets" or profile.set_size_max < 4:
-        return False
-    return one.rank == meld.rank and one.suit in meld.missing_suits
+        found = []
+        for index, cards in meld.stands_for.items():
+            left = [at for at, one in enumerate(meld.cards) if one is JOKER and at != index]
+            lies = make_run(meld.suit, meld.low, left, len(meld.cards), profile)
+            found.append(JokerExchange(cards, 1, lies))
+        return tuple(found)
+    if profile.exchange != "runs_and_sets" or profile.set_size_max < len(Suit):
+        return ()
+    missing = tuple(card(meld.rank, suit) for suit in meld.missing_suits)
+    return (JokerExchange(missing, meld.jokers, read_meld((*meld.naturals, *missing), profile, "set")),)
+
+
+def frees_joker(one: Card, meld: Meld, profile: RuleProfile) -> bool:
+    """Is a joker of a meld won by this card, in a set together with the others that are missing?"""
+    return any(one in exchange.cards for exchange in joker_exchanges(meld, profile))
+
+
+def guarded_runs(position: Position) -> frozenset[str]:
+    """The ids of the runs on the table that may never get a joker: those that opened, or, where an owner's is not
+    known, each that it may be; none where no opening needs a pure run."""
+    if position.profile.opening_run_joker != "never" or not position.profile.opening_pure_run:
+        return frozenset()
+    known = {one.owner for one in position.table if one.opening_run}
+    return frozenset(
+        one.id
+        for one in position.table
+        if one.opening_run or (one.opening_run is None and one.owner not in known and one.meld.pure)
+    )

@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import Final
 
 from solver.game.cards import JOKER, JOKER_KIND, Card, card, counts
+from solver.game.lay_offs import guarded_runs, joker_exchanges
 from solver.game.melds import (
     Meld,
     NotAMeld,
@@ -25,7 +26,6 @@ from solver.game.melds import (
 )
 from solver.game.position import Position, TableMeld
 from solver.reach.question import Piece
-from solver.referee.table import guarded_runs
 from solver.rules.profile import RuleProfile
 
 MOST_DRAWN: Final = 3
@@ -135,13 +135,13 @@ def _set_additions(meld: Meld, profile: RuleProfile, jokers: int) -> Iterator[Pi
 def _exchanges(target: TableMeld, profile: RuleProfile) -> Iterator[Piece]:
     """The natural cards given for jokers: one by one out of a run, all at once out of a set."""
     meld = target.meld
-    if meld.kind == "run":
-        for index, (one,) in meld.stands_for.items():
-            yield Piece(1 << one.kind, -1, 0, 0, pure=False, place=4 << index)
-    elif meld.jokers and profile.exchange == "runs_and_sets" and profile.set_size_max == 4:
-        missing = [card(meld.rank, suit) for suit in meld.missing_suits]
-        kinds = sum(1 << one.kind for one in missing)
-        yield Piece(kinds, -meld.jokers, 0, len(missing) - meld.jokers, pure=False, place=_LOW)
+    for exchange in joker_exchanges(meld, profile):
+        kinds = sum(1 << one.kind for one in exchange.cards)
+        place = _LOW
+        if meld.kind == "run":
+            after = exchange.meld.cards
+            place = 4 << next(at for at, lying in enumerate(meld.cards) if lying is not after[at])
+        yield Piece(kinds, -exchange.jokers, 0, len(exchange.cards) - exchange.jokers, pure=False, place=place)
 
 
 def _piece(cards: Sequence[Card], points: int, place: int) -> Piece:
