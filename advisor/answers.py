@@ -72,7 +72,7 @@ class Plan:
     @property
     def actions(self) -> tuple[Action, ...]:
         """What is done."""
-        return tuple(one.action for one in self.steps)
+        return tuple(step.action for step in self.steps)
 
     @property
     def lays(self) -> bool:
@@ -82,7 +82,9 @@ class Plan:
     @property
     def layoffs(self) -> tuple[LayOff, ...]:
         """What is laid off on melds that lay on the table before."""
-        return tuple(one for one in self.actions if isinstance(one, LayOff) and not one.meld.startswith("new:"))
+        return tuple(
+            action for action in self.actions if isinstance(action, LayOff) and not action.meld.startswith("new:")
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,10 +54,10 @@ def unseen_copies(position: Position) -> list[int]:
     """For each kind the copies that are neither in the hand nor visible anywhere."""
     profile = position.profile
     visible = [*position.hand, *position.discard_pile, *position.seen]
-    visible += [card for one in position.opponents for card in one.picked]
-    visible += [card for one in position.table for card in one.meld.cards]
+    visible += [card for opponent in position.opponents for card in opponent.picked]
+    visible += [card for meld in position.table for card in meld.meld.cards]
     taken_bottom = position.drawn is not None and position.drawn.source == "bottom"
     if position.bottom_card is not None and not taken_bottom:
         visible.append(position.bottom_card)
     there = counts(visible)
-    return [(profile.jokers if one is JOKER else profile.decks) - there[one.kind] for one in CARDS]
+    return [(profile.jokers if card is JOKER else profile.decks) - there[card.kind] for card in CARDS]

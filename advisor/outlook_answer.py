@@ -44,7 +44,7 @@ class Distance:
     @property
     def left_total(self) -> int:
         """Copies of accepting cards that can still come."""
-        return sum(one.left for one in self.accepts)
+        return sum(accepted.left for accepted in self.accepts)
 
     @property
     def next_draw_probability(self) -> float:

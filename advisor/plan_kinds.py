@@ -25,15 +25,15 @@ _DRAWS: Final[dict[str, PlanKind]] = {"stock": "draw_stock", "discard": "draw_di
 
 def laid_in(plan: Plan) -> tuple[Action, ...]:
     """What a plan lays: its actions without the draw, the throw and a card that goes back."""
-    return tuple(one for one in plan.actions if not isinstance(one, (Draw, Discard, Return)))
+    return tuple(action for action in plan.actions if not isinstance(action, (Draw, Discard, Return)))
 
 
 def with_kinds(position: Position, plans: Sequence[Plan]) -> list[Plan]:
     """The plans of one position, each with its kind."""
-    laying = [one for one in plans if laid_in(one) and not one.closes]
+    laying = [plan for plan in plans if laid_in(plan) and not plan.closes]
     fullest = min(laying, key=lambda one: (len(one.left), _jokers_kept(one)), default=None)
     any_laid = any(map(laid_in, plans))
-    return [replace(one, kind=_kind(position, one, fullest, any_laid=any_laid)) for one in plans]
+    return [replace(plan, kind=_kind(position, plan, fullest, any_laid=any_laid)) for plan in plans]
 
 
 def _kind(position: Position, plan: Plan, fullest: Plan | None, *, any_laid: bool) -> PlanKind:
@@ -66,10 +66,10 @@ def differing(plans: Sequence[Plan], wanted: int) -> list[Plan]:
     kinds: set[PlanKind | None] = set()
     layings: set[object] = set()
     ranks: list[int] = []
-    for one in plans:
-        laid = tuple(sorted(str(meld.meld) for meld in one.table_after)), one.left
-        ranks.append(0 if one.kind not in kinds else 1 if laid not in layings else 2)
-        kinds.add(one.kind)
+    for plan in plans:
+        laid = tuple(sorted(str(meld.meld) for meld in plan.table_after)), plan.left
+        ranks.append(0 if plan.kind not in kinds else 1 if laid not in layings else 2)
+        kinds.add(plan.kind)
         layings.add(laid)
     order = sorted(range(len(plans)), key=lambda at: (at > 0, ranks[at], at))
     return [plans[at] for at in order[:wanted]]
@@ -78,7 +78,7 @@ def differing(plans: Sequence[Plan], wanted: int) -> list[Plan]:
 def compared(plans: Sequence[Plan], objective: str) -> tuple[Plan, ...]:
     """The plans, all but the first with what they are for and what they gain or cost against it."""
     best = plans[0]
-    return (best, *(replace(one, why=(*one.why, *_against(one, best, objective))) for one in plans[1:]))
+    return (best, *(replace(plan, why=(*plan.why, *_against(plan, best, objective))) for plan in plans[1:]))
 
 
 def _against(plan: Plan, best: Plan, objective: str) -> Iterator[Reason]:
@@ -113,11 +113,11 @@ def _more(kept: Sequence[object], best: Plan) -> list[str]:
     """The cards that stay in hand and would not stay in the recommended turn."""
     rest = list(without(best.left, (best.discard,) if best.discard else ()))
     found = []
-    for one in kept:
-        if one in rest:
-            rest.remove(one)
-        elif one is not best.discard:
-            found.append(str(one))
+    for card in kept:
+        if card in rest:
+            rest.remove(card)
+        elif card is not best.discard:
+            found.append(str(card))
     return found
 
 

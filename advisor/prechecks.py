@@ -23,12 +23,12 @@ def has_pure_run(cards: Iterable[Card], profile: RuleProfile) -> bool:
     """Do the cards hold a run of three without a joker?"""
     first, last = first_place(profile), last_place(profile)
     masks = [0, 0, 0, 0]
-    for one in cards:
-        if one is JOKER:
+    for card in cards:
+        if card is JOKER:
             continue
-        masks[one.suit] |= 1 << one.rank
-        if one.rank == 1:
-            masks[one.suit] |= 1 << 14
+        masks[card.suit] |= 1 << card.rank
+        if card.rank == 1:
+            masks[card.suit] |= 1 << 14
     allowed = (1 << last + 1) - (1 << first)
     return any(mask & allowed & (mask & allowed) >> 1 & (mask & allowed) >> 2 for mask in masks)
 
@@ -60,7 +60,7 @@ def table_places(table: Iterable[TableMeld], profile: RuleProfile, held: Sequenc
 def _may_win_joker(position: Position, held: Sequence[int]) -> bool:
     """Might a joker on the table be won with the cards in hand?"""
     return position.profile.exchange != "none" and any(
-        held[card.kind] for one in position.table for cards in one.meld.stands_for.values() for card in cards
+        held[card.kind] for meld in position.table for cards in meld.meld.stands_for.values() for card in cards
     )
 
 
@@ -77,7 +77,7 @@ def may_lay_something(position: Position) -> bool:
         melds = catalogue(profile).of(held, held[JOKER_KIND])
         obliged = obliged_card(position)
         if obliged is not None and not held[JOKER_KIND] and not _may_win_joker(position, held):
-            return obliged.kind in places or any(obliged.kind in one.naturals for one in melds)
+            return obliged.kind in places or any(obliged.kind in meld.naturals for meld in melds)
         return bool(melds) or (bool(position.table) and bool(held[JOKER_KIND])) or any(held[kind] for kind in places)
     if profile.opening_pure_run and not has_pure_run(hand, profile):
         return False

@@ -44,7 +44,7 @@ def nearest_meld(given: Sequence[Card], hand: Sequence[Card], profile: RuleProfi
 
 def _melds_near(wanted: Counter[Card], held: Counter[Card], profile: RuleProfile) -> Iterator[Meld]:
     """The melds of a hand near to wanted cards; to jokers alone all that it holds."""
-    near = [one for one in wanted if one is not JOKER] or [one for one in held if one is not JOKER]
+    near = [card for card in wanted if card is not JOKER] or [card for card in held if card is not JOKER]
     for suit in sorted({one.suit for one in near}):
         for low in range(first_place(profile), last_place(profile) + 1):
             for length in range(profile.run_length_min, min(profile.run_length_max, last_place(profile) - low + 1) + 1):
@@ -64,8 +64,8 @@ def _filled(
     for jokers_first in (True, False) if wanted[JOKER] else (True,):
         left, asked = Counter(held), Counter(wanted)
         cards = []
-        for one in places:
-            choices = [(one, asked), (JOKER, asked), (one, left), (JOKER, left)]
+        for place in places:
+            choices = [(place, asked), (JOKER, asked), (place, left), (JOKER, left)]
             if not jokers_first:
                 choices[1:3] = reversed(choices[1:3])
             found = next((choice for choice, source in choices if source[choice] > 0 and left[choice] > 0), None)
@@ -115,9 +115,9 @@ def more_to_open(position: Position, laid: Sequence[Meld], hand: Sequence[Card])
             looked_at += 1
             if looked_at > MAX_LOOKED_AT:
                 return None
-            if sum(one.points for one in melds) < missing or not (pure or any(one.pure for one in melds)):
+            if sum(meld.points for meld in melds) < missing or not (pure or any(meld.pure for meld in melds)):
                 continue
-            used = Counter(one for meld in melds for one in meld.cards)
+            used = Counter(card for meld in melds for card in meld.cards)
             if used <= Counter(hand) and used.total() + keeps <= len(hand):
                 told = [meld.cards for meld in sorted(melds, key=_pure_first)]
                 points = sum(one.points for one in (*laid, *melds))
@@ -135,7 +135,7 @@ def lay_offs_to_open(position: Position, melds: Sequence[Meld]) -> Reason | None
     end = judge(position, actions, finish=False).end
     laid: list[dict[str, object]] = []
     while end.points < position.profile.opening_minimum:
-        tried = [LayOff(one.id, (card_,)) for one in position.table for card_ in dict.fromkeys(end.left)]
+        tried = [LayOff(meld.id, (card_,)) for meld in position.table for card_ in dict.fromkeys(end.left)]
         verdicts = [(judge(position, [*actions, one], finish=False), one) for one in tried]
         legal = [(verdict.end, one) for verdict, one in verdicts if verdict.legal]
         if not legal:
@@ -143,7 +143,7 @@ def lay_offs_to_open(position: Position, melds: Sequence[Meld]) -> Reason | None
         end, best = max(legal, key=lambda one: one[0].points)
         actions.append(best)
         laid.append({"meld": best.meld, "cards": [str(best.cards[0])]})
-    cards = [one.cards[0] for one in actions if isinstance(one, LayOff)]
+    cards = [action.cards[0] for action in actions if isinstance(action, LayOff)]
     return advice.lay_off_also(cards=cards, layoffs=laid, points=end.points)
 
 
@@ -153,7 +153,7 @@ def _pure_first(meld: Meld) -> bool:
 
 def throw_instead(position: Position, hand: Sequence[Card], opened: bool) -> Reason | None:
     """The cards that may be thrown in place of one that may not."""
-    cards = [one for one in dict.fromkeys(hand) if may_throw(position, hand, one, opened) is None]
+    cards = [card for card in dict.fromkeys(hand) if may_throw(position, hand, card, opened) is None]
     return advice.throw_instead(cards=cards) if cards else None
 
 

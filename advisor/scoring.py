@@ -96,7 +96,7 @@ class ScoreAnswer:
 
 def penalty_of(cards: Iterable[Card], profile: RuleProfile) -> int:
     """The plain sum of the penalty points of cards left in hand."""
-    return sum(card_penalty(one, profile) for one in cards)
+    return sum(card_penalty(card, profile) for card in cards)
 
 
 def held_if_beaten(hand: Iterable[Card], opened: bool, profile: RuleProfile) -> int:
@@ -114,8 +114,8 @@ def score(request: ScoreRequest) -> ScoreAnswer:
         raise InvalidInput(*faults)
     profile = request.profile
     special = request.from_hand and (request.special or profile.from_hand_bonus == "always")
-    players = tuple(_player_score(one, request, special) for one in request.players)
-    closer = next(one for one in request.players if one.name == request.closer)
+    players = tuple(_player_score(player, request, special) for player in request.players)
+    closer = next(player for player in request.players if player.name == request.closer)
     ends = _game_ends(request, players)
     return ScoreAnswer(
         profile=profile,
@@ -137,7 +137,7 @@ def _player_score(player: Player, request: ScoreRequest, special: bool) -> Playe
         items = _closer_items(request.profile, request.from_hand)
     else:
         items = _opponent_items(player, request.profile, special)
-    penalty = sum(one.points for one in items)
+    penalty = sum(item.points for item in items)
     total = None if player.total is None else player.total + penalty
     falls = (request.profile.game_end_points or 0) < 0
     return PlayerScore(player.name, penalty, items, total, -total if falls and total is not None else None)
@@ -145,7 +145,7 @@ def _player_score(player: Player, request: ScoreRequest, special: bool) -> Playe
 
 def _next_starter(request: ScoreRequest) -> str:
     """Each deal is started by who sits after its last starter, in the order of the players."""
-    names = [one.name for one in request.players]
+    names = [player.name for player in request.players]
     return names[(names.index(request.starter or "") + 1) % len(names)]
 
 
@@ -180,10 +180,10 @@ def special_factor(opened: bool, profile: RuleProfile) -> int | None:
 def _plain_items(hand: tuple[Card, ...], opened: bool, profile: RuleProfile) -> tuple[ScoreItem, ...]:
     """The parts of an opponent's penalty after a plain close."""
     if opened or profile.unopened_score in ("sum", "double_sum"):
-        cards = tuple(_card_item(one, profile) for one in hand)
+        cards = tuple(_card_item(card, profile) for card in hand)
         if opened or profile.unopened_score == "sum":
             return cards
-        return (*cards, _item(advice.score_unopened_doubled(points=sum(one.points for one in cards))))
+        return (*cards, _item(advice.score_unopened_doubled(points=sum(item.points for item in cards))))
     flat = _item(advice.score_flat(points=profile.unopened_flat))
     jokers = hand.count(JOKER)
     if profile.unopened_score == "flat" or not jokers:
@@ -219,7 +219,7 @@ def _game_ends(request: ScoreRequest, players: tuple[PlayerScore, ...]) -> bool 
         answers.append(None if request.deal is None else request.deal >= profile.rounds_per_game)
     if profile.game_end_points is not None:
         limit = abs(profile.game_end_points)
-        told = [one.total for one in players if one.total is not None]
+        told = [player.total for player in players if player.total is not None]
         reached = any(one >= limit for one in told)
         answers.append(True if reached else False if len(told) == len(players) else None)
     return True if True in answers else None if None in answers else False
@@ -227,7 +227,7 @@ def _game_ends(request: ScoreRequest, players: tuple[PlayerScore, ...]) -> bool 
 
 def _points_left(profile: RuleProfile, players: tuple[PlayerScore, ...]) -> int | None:
     """How many penalty points the highest total is below the limit of the game."""
-    totals = [one.total for one in players if one.total is not None]
+    totals = [player.total for player in players if player.total is not None]
     if profile.game_end_points is None or len(totals) < len(players):
         return None
     return abs(profile.game_end_points) - max(totals)
@@ -239,10 +239,10 @@ def _deals_left(profile: RuleProfile, deal: int) -> int | None:
 
 def _winners(players: tuple[PlayerScore, ...]) -> tuple[str, ...]:
     """Who has the lowest total; nobody if a total is not told."""
-    totals = [one.total for one in players if one.total is not None]
+    totals = [player.total for player in players if player.total is not None]
     if len(totals) < len(players):
         return ()
-    return tuple(one.name for one in players if one.total == min(totals))
+    return tuple(player.name for player in players if player.total == min(totals))
 
 
 def _faults(request: ScoreRequest) -> Iterator[Fault]:
@@ -260,14 +260,14 @@ def _faults(request: ScoreRequest) -> Iterator[Fault]:
         yield Fault(("players",), facts.too_few_players(players=players, least=least))
     yield from _player_faults(request)
     yield from _copy_faults(request)
-    if request.closer not in [one.name for one in request.players]:
+    if request.closer not in [player.name for player in request.players]:
         yield Fault(("closer",), advice.closer_unknown(value=request.closer[:MAX_NAME]))
-    if request.starter is not None and request.starter not in [one.name for one in request.players]:
+    if request.starter is not None and request.starter not in [player.name for player in request.players]:
         yield Fault(("starter",), advice.starter_unknown(value=request.starter[:MAX_NAME]))
 
 
 def _player_faults(request: ScoreRequest) -> Iterator[Fault]:
-    names = [one.name for one in request.players]
+    names = [player.name for player in request.players]
     for index, one in enumerate(request.players):
         if not 1 <= len(one.name) <= MAX_NAME or not one.name.isprintable():
             value = shown(one.name)
@@ -285,7 +285,7 @@ def _player_faults(request: ScoreRequest) -> Iterator[Fault]:
 
 def _closer_faults(pointer: Pointer, closer: Player, request: ScoreRequest) -> Iterator[Fault]:
     """A closer holds nothing but jokers that he may carry; and he has opened, in this turn if he closes from hand."""
-    naturals = [str(one) for one in closer.hand if one is not JOKER]
+    naturals = [str(card) for card in closer.hand if card is not JOKER]
     most = request.profile.carry_max
     if naturals:
         yield Fault((*pointer, "hand"), advice.closer_holds_cards(cards=naturals))
@@ -299,7 +299,7 @@ def _closer_faults(pointer: Pointer, closer: Player, request: ScoreRequest) -> I
 def _copy_faults(request: ScoreRequest) -> Iterator[Fault]:
     profile = request.profile
     limits = [profile.decks] * (KINDS - 1) + [profile.jokers]
-    held = [one for player in request.players for one in player.hand]
+    held = [card for player in request.players for card in player.hand]
     seen = [0] * KINDS
     for index, player in enumerate(request.players):
         for place, one in enumerate(player.hand):

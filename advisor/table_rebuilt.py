@@ -53,7 +53,7 @@ class TableRebuilt:
         self.profile = position.profile
         self.left = left
         self.deadline = deadline
-        self.table = counts(card for one in position.table for card in one.meld.cards)
+        self.table = counts(card for meld in position.table for card in meld.meld.cards)
         self._known: dict[tuple[tuple[Card, ...], int, int], _Asked | None] = {}
 
     def draws(
@@ -96,15 +96,15 @@ class TableRebuilt:
         """All melds taken apart and built anew in one step, and the natural cards that then are left; None where that
         is not how the jokers come to lie."""
         pool = Pool(built=[(shape, at) for shape, _, at in asked.built], jokers=asked.jokers)
-        jokers = sum(values[one] for one in asked.jokers.values()) - self.table[JOKER_KIND]
+        jokers = sum(values[joker] for joker in asked.jokers.values()) - self.table[JOKER_KIND]
         melds = deal(pool, values, self.profile) if jokers >= 0 and self.position.table else None
         if melds is None:
             return None
         laid = [*drawn[: len(drawn) - drawn.count(JOKER)], *[JOKER] * jokers]
         for kind, at in asked.laid.items():
             laid += [CARDS[kind]] * values[at]
-        ids = tuple(one.id for one in self.position.table)
-        action = Rearrange(ids, tuple(LayMeld(one.cards, one.kind) for one in melds), tuple(laid))
+        ids = tuple(meld.id for meld in self.position.table)
+        action = Rearrange(ids, tuple(LayMeld(meld.cards, meld.kind) for meld in melds), tuple(laid))
         naturals = [one for one in laid if one is not JOKER]
         left = without((one for one in (*hand, *drawn) if one is not JOKER), naturals)
         return ((action,) if laid else ()), left
@@ -222,13 +222,13 @@ class TableRebuilt:
         for shape, copies, lying in built:
             is_run = shape.kind == "run"
             kept = [model.variable()] if is_run and profile.opening_pure_run else []
-            pure_runs += [(one, 1) for one in kept]
+            pure_runs += [(variable, 1) for variable in kept]
             others = model.variable(copies)
             worth = _points(shape, profile)
             points += [(one, worth) for one in (others, *kept)]
             for kind in shape.kinds:
                 first[kind] += [(one, 1) for one in (others, *kept)]
-                pure[kind] += [(one, 1) for one in kept]
+                pure[kind] += [(variable, 1) for variable in kept]
                 runs[kind] += [(lying, -1)] if is_run else []
         own: list[Term] = []
         jokers = drawn.get(JOKER_KIND, [])
@@ -242,7 +242,7 @@ class TableRebuilt:
             if pure[kind]:
                 model.at_most([*pure[kind], *cards], 0)
                 model.at_most([*pure[kind], *runs[kind]], 0)
-        model.at_most([*own, *((one, -1) for one in jokers)], held[JOKER_KIND])
+        model.at_most([*own, *((joker, -1) for joker in jokers)], held[JOKER_KIND])
         if not profile.layoffs_count:
             model.at_least(points, profile.opening_minimum)
         if profile.opening_pure_run:

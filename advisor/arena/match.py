@@ -105,7 +105,7 @@ def play_mirrored(contest: Contest, number: int, find: Find = own_program) -> li
             outcomes = play_game(contest.profile, programs, seed)
         else:
             outcomes = [play_deal(deal_cards(contest.profile, players, seed), programs)]
-        found += [_by_player(one, shift) for one in outcomes]
+        found += [_by_player(outcome, shift) for outcome in outcomes]
     return found
 
 
@@ -230,5 +230,5 @@ def mean_of(values: Sequence[float]) -> Mean:
     mean = sum(values) / count
     if count == 1:
         return Mean(mean, mean, mean)
-    error = math.sqrt(sum((one - mean) ** 2 for one in values) / (count - 1) / count)
+    error = math.sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
     return Mean(mean, mean - CONFIDENT * error, mean + CONFIDENT * error)

@@ -46,7 +46,7 @@ class _Teller:
     def __init__(self, language: str, notation: Notation, table: Iterable[TableMeld]) -> None:
         self.language = language
         self.notation = notation
-        self.melds = {one.id: self.tell(advice.table_meld, meld=one.id, cards=one.meld.cards)[1] for one in table}
+        self.melds = {meld.id: self.tell(advice.table_meld, meld=meld.id, cards=meld.meld.cards)[1] for meld in table}
 
     def tell(self, fact: Callable[P, Reason], *args: P.args, **kwargs: P.kwargs) -> tuple[Code, str]:
         reason = fact(*args, **kwargs)
@@ -55,7 +55,7 @@ class _Teller:
     def reason(self, reason: Reason) -> tuple[Code, str]:
         melds = reason.params.get("melds")
         if isinstance(melds, (list, tuple)):
-            named = [self.melds.get(str(one), str(one)) for one in melds]
+            named = [self.melds.get(str(meld), str(meld)) for meld in melds]
             reason = replace(reason, params={**reason.params, "onto": named})
         return reason.code, say(reason, self.language, self.notation)
 
@@ -99,7 +99,9 @@ class _Teller:
     def _helps(self, distance: Distance) -> tuple[str, int, float, float]:
         """The accepting cards, how many copies of all there are, and the chances of one draw and of three."""
         told = []
-        for left, alike in groupby(sorted(distance.accepts, key=lambda one: -one.left), key=lambda one: one.left):
+        for left, alike in groupby(
+            sorted(distance.accepts, key=lambda accepted: -accepted.left), key=lambda accepted: accepted.left
+        ):
             cards = [one.card for one in alike]
             fact = advice.helps_cards if len(cards) > 1 else advice.helps_card
             told.append(self.tell(fact, cards=cards, left=left)[1])

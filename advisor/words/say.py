@@ -30,7 +30,7 @@ LANGUAGES: Final = ("en", *(name.removesuffix(".toml") for name in _FILES if nam
 """Every language that has a file here, English first."""
 
 COMMON_FORMS: Final = frozenset({"card", "cards", "melds", "names", "allowed"})
-_CARDS: Final[dict[str, Card]] = {str(one): one for one in CARDS}
+_CARDS: Final[dict[str, Card]] = {str(card): card for card in CARDS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def plain(value: Value, language: str = "en") -> str:
 def cards_text(cards: str | Iterable[object], notation: Notation) -> str:
     """Cards, given as cards or as their canonical texts, in a notation with spaces between them."""
     texts = cards.split() if isinstance(cards, str) else map(str, cards)
-    return " ".join(_CARDS[one].text(notation) if one in _CARDS else one for one in texts) or "–"
+    return " ".join(_CARDS[text].text(notation) if text in _CARDS else text for text in texts) or "–"
 
 
 def allowed_text(schema: object) -> str:

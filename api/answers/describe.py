@@ -70,7 +70,7 @@ def tagged(tag: str, variants: dict[str, str]) -> JsonSchema:
     """One of several records, told apart by the value of one field: component by value."""
     references = {value: ref(name)["$ref"] for value, name in variants.items()}
     return {
-        "oneOf": [{"$ref": one} for one in references.values()],
+        "oneOf": [{"$ref": reference} for reference in references.values()],
         "discriminator": {"propertyName": tag, "mapping": references},
     }
 
@@ -113,10 +113,10 @@ def _record(record: Any) -> JsonSchema:
 def _union(hint: Any) -> JsonSchema:
     """A named union: of records that say by their type what they are, or of anything."""
     members = get_args(hint)
-    kinds = [get_type_hints(one).get("type") if is_typeddict(one) else None for one in members]
-    if all(get_origin(one) is Literal for one in kinds):
+    kinds = [get_type_hints(member).get("type") if is_typeddict(member) else None for member in members]
+    if all(get_origin(kind) is Literal for kind in kinds):
         return tagged("type", {get_args(kind)[0]: one.__name__ for kind, one in zip(kinds, members, strict=True)})
-    return {"anyOf": [_schema(one) for one in members]}
+    return {"anyOf": [_schema(member) for member in members]}
 
 
 def _schema(hint: Any) -> JsonSchema:
@@ -149,5 +149,5 @@ def _choice(inner: tuple[Any, ...]) -> JsonSchema:
     """One of several types; Python merges a named union with null, which is told apart here."""
     rest = tuple(one for one in inner if one is not NoneType)
     named = next((name for hint, (name, _) in _UNIONS.items() if get_args(hint) == rest), None)
-    schemas = [ref(named)] if named else [_schema(one) for one in rest]
+    schemas = [ref(named)] if named else [_schema(member) for member in rest]
     return {"anyOf": [*schemas, *([{"type": "null"}] if NoneType in inner else [])]}

@@ -42,7 +42,7 @@ class FollowedCards:
             self._hand.cards.remove(labels.drawn)
             self._hand.cards.insert(0, labels.drawn)
         self._left = self._hand
-        self._melds = {one.id: one.meld for one in position.table}
+        self._melds = {meld.id: meld.meld for meld in position.table}
         self._table: Lying = labels.table
         self._thrown: Given | None = None
         self.laid: list[list[Given]] = []
@@ -87,7 +87,7 @@ class FollowedCards:
 
     def _thrown_last(self) -> CardsLeft:
         """The cards left; of two equal ones the thrown one stays in hand while the other is shown to be laid."""
-        return CardsLeft(sorted(self._left.cards, key=lambda one: one is self._thrown))
+        return CardsLeft(sorted(self._left.cards, key=lambda card: card is self._thrown))
 
     def _follow(self, step: ReplayStep, wanted: Sequence[Given]) -> list[Given]:
         """The cards of one action, which leave the hand or come into it."""
@@ -125,7 +125,7 @@ class FollowedCards:
     def _change(self, table: Sequence[TableMeld], laid: list[Given]) -> None:
         """Moves cards between melds and hand so that they lie as the referee says after a step."""
         before, old = self._melds, self._table
-        after = {one.id: one.meld for one in table}
+        after = {meld.id: meld.meld for meld in table}
         changed = [name for name in before if after.get(name) != before[name]]
         pool = CardsLeft([*(one for name in changed for one in old[name]), *laid])
         now: dict[str, Sequence[Given]] = {}

@@ -24,7 +24,10 @@ class ProblemGroup:
 
     def as_json(self) -> dict[str, Json]:
         """Each example by its name."""
-        return {one.faults[0].reason.code if one.faults else one.code: one.as_json("en") for one in self.examples}
+        return {
+            example.faults[0].reason.code if example.faults else example.code: example.as_json("en")
+            for example in self.examples
+        }
 
 
 def _one_fault(reason: Reason, *pointer: str | int) -> Problem:
@@ -117,7 +120,7 @@ GROUPS: Final = (
 )
 """Every status that is a problem."""
 
-PROBLEMS: Final = {one.status: one for one in GROUPS}
+PROBLEMS: Final = {group.status: group for group in GROUPS}
 """The same by status."""
 
 OF_CALLS: Final = (400, 401, 408, 413, 415, 422, 429, 503)

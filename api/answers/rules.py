@@ -29,7 +29,7 @@ def profiles_json() -> Json:
     """All profiles, and the clauses that are the same in all of them."""
     return {
         "default": DEFAULT_PROFILE,
-        "profiles": [profile_json(one) for one in PROFILES],
+        "profiles": [profile_json(profile) for profile in PROFILES],
         "clauses": dict(CLAUSES),
     }
 

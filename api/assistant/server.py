@@ -169,7 +169,7 @@ def _filled(name: str, told: Mapping[str, str]) -> types.GetPromptResult:
     values = {**about["default"], **told}
     wrong = (
         [f"{one} is missing" for one in about["required"] if not values.get(one)]
-        + [f"{one} is unknown" for one in values if one not in about["arguments"]]
+        + [f"{value} is unknown" for value in values if value not in about["arguments"]]
         + ([] if values["language"] in LANGUAGES else [f"language is one of {', '.join(LANGUAGES)}"])
         + ([] if values["rules"] in PROFILES else [f"rules is one of {', '.join(PROFILES)}"])
     )

@@ -80,19 +80,19 @@ def arena_json(result: Result) -> Json:
         "refusals": result.refusals,
         "players": [
             {
-                "name": one.name,
-                "rounds_won": _rounded(one.rounds_won.value),
-                "rounds_won_interval": _interval(one.rounds_won),
-                "penalty_per_round": _rounded(one.penalty.value),
-                "interval": _interval(one.penalty),
-                "closes_from_hand": _rounded(one.closes_from_hand.value),
-                "jokers_caught": _rounded(one.jokers_caught.value),
+                "name": tally.name,
+                "rounds_won": _rounded(tally.rounds_won.value),
+                "rounds_won_interval": _interval(tally.rounds_won),
+                "penalty_per_round": _rounded(tally.penalty.value),
+                "interval": _interval(tally.penalty),
+                "closes_from_hand": _rounded(tally.closes_from_hand.value),
+                "jokers_caught": _rounded(tally.jokers_caught.value),
             }
-            for one in result.tallies
+            for tally in result.tallies
         ],
         "difference": {
             "of": result.tallies[0].name,
-            "to": [one.name for one in result.tallies[1:]],
+            "to": [tally.name for tally in result.tallies[1:]],
             "penalty_per_round": _rounded(result.difference.value),
             "interval": _interval(result.difference),
             "rounds_won": _rounded(result.lead.value),
@@ -119,11 +119,11 @@ def table(result: Result) -> str:
         f"{'':12}{'rounds won':>22}{'penalty a round':>24}{'from hand':>12}{'jokers caught':>15}",
     ]
     lines += [
-        f"{one.name:12}{_percent(one.rounds_won):>22}{_points(one.penalty):>24}"
-        f"{one.closes_from_hand.value:>11.1%} {one.jokers_caught.value:>14.2f}"
-        for one in result.tallies
+        f"{tally.name:12}{_percent(tally.rounds_won):>22}{_points(tally.penalty):>24}"
+        f"{tally.closes_from_hand.value:>11.1%} {tally.jokers_caught.value:>14.2f}"
+        for tally in result.tallies
     ]
-    others = ", ".join(one.name for one in result.tallies[1:])
+    others = ", ".join(tally.name for tally in result.tallies[1:])
     lines.append(
         f"{result.tallies[0].name} less {others}: penalty {_points(result.difference)} a round, "
         f"rounds won {_percent(result.lead)} (in brackets: 95 % intervals)"

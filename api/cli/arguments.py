@@ -293,9 +293,9 @@ def _drawn(text: str) -> Json:
 def _opponent(text: str) -> Json:
     name, *parts = (one.strip() for one in text.split(":"))
     result: Json = {"name": name}
-    by_place = [one for one in parts if not one.startswith(tuple(f"{name}=" for name in _BY_NAME))]
-    for one in parts[len(by_place) :]:
-        known, sign, cards = one.partition("=")
+    by_place = [part for part in parts if not part.startswith(tuple(f"{name}=" for name in _BY_NAME))]
+    for part in parts[len(by_place) :]:
+        known, sign, cards = part.partition("=")
         if not sign or known not in _BY_NAME:
             raise argparse.ArgumentTypeError(f"{text!r} is not {OPPONENT_FORM}")
         result[known] = cards

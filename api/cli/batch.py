@@ -64,7 +64,7 @@ def _run(questions: Path, out: Path, args: argparse.Namespace, settings: Setting
     ):
         work = _work(args)
         for lines in work.run(_chunks(islice(_items(source), done, None), args.chunk or work.chunk), answer):
-            sink.write(b"".join(one + b"\n" for one in lines))
+            sink.write(b"".join(line + b"\n" for line in lines))
             sink.flush()
             bar.update(len(lines))
         os.fsync(sink.fileno())

@@ -56,7 +56,7 @@ def set_up_access(app: Flask, service: Service) -> None:
 
     origins = settings.origins
     if origins:
-        exactly = [re.compile(re.escape(one) + r"\Z") for one in origins]
+        exactly = [re.compile(re.escape(origin) + r"\Z") for origin in origins]
         CORS(
             app,
             resources={f"{_CALLS}*": {"origins": "*" if origins == ["*"] else exactly}},

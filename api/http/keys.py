@@ -41,6 +41,6 @@ def _text(header: str) -> str:
 def check_key(request: Request, keys: Sequence[str]) -> None:
     """Raises Problem 401 unless the request tells one of the keys, or there are none."""
     told = unicodedata.normalize("NFC", told_key(request)).encode()
-    if keys and not any(hmac.compare_digest(told, one.encode()) for one in keys):
+    if keys and not any(hmac.compare_digest(told, key.encode()) for key in keys):
         detail = f"A key is needed, as Authorization: Bearer KEY or {HEADER}: KEY."
         raise Problem(401, "key_needed", detail, headers={"WWW-Authenticate": "Bearer"})

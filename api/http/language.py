@@ -16,7 +16,7 @@ def language_of(body: Any, request: Request) -> str:
     if isinstance(asked, str) and asked in LANGUAGES:
         return asked
     wanted = (_plain(tag) for tag, quality in request.accept_languages if quality > 0)
-    return next((one for one in wanted if one in LANGUAGES), "en")
+    return next((tag for tag in wanted if tag in LANGUAGES), "en")
 
 
 def _plain(tag: str) -> str:

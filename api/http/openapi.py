@@ -61,13 +61,13 @@ def document(*, keys: bool = False) -> JsonSchema:
         "tags": [{"name": name, "description": meaning} for name, meaning in _TAGS.items()],
         "security": [{name: []} for name in schemes] if keys else [],
         "paths": {
-            **{f"/v1/{one.name}": {"post": _operation(one)} for one in CALLS.values()},
+            **{f"/v1/{call.name}": {"post": _operation(call)} for call in CALLS.values()},
             "/v1/batch": {"post": _batch()},
             **_reading(),
         },
         "components": {
             "schemas": components(),
-            "responses": {f"Problem{one.status}": _problem(one) for one in GROUPS if one.status != _NO_METHOD},
+            "responses": {f"Problem{group.status}": _problem(group) for group in GROUPS if group.status != _NO_METHOD},
             "headers": _HEADERS,
             **({"securitySchemes": schemes} if keys else {}),
         },
@@ -139,7 +139,7 @@ def _replied(asked: JsonSchema) -> JsonSchema:
 
 
 def _lines(items: list[JsonSchema]) -> str:
-    return "".join(f"{json_bytes(one).decode()}\n" for one in items)
+    return "".join(f"{json_bytes(item).decode()}\n" for item in items)
 
 
 def _answer(content: JsonSchema) -> JsonSchema:
@@ -223,14 +223,14 @@ def components() -> JsonSchema:
     actions = {name: f"{name.capitalize()}ActionInput" for name in ACTIONS}
     items = {name: f"{name.capitalize()}Item" for name in CALLS}
     return {
-        **{component_name(one): object_schema(one) for one in schemas},
+        **{component_name(schema): object_schema(schema) for schema in schemas},
         **CARD_COMPONENTS,
         **{name: {"type": "string", "enum": list(words)} for name, words in CHOICES.items()},
         "ActionInput": said(tagged("type", actions), "One action of a turn."),
         **{actions[name]: _tagged(schema, "type", name) for name, (schema, _) in ACTIONS.items()},
         "Batch": _batch_schema(),
         "BatchItem": said(tagged("call", items), "A call with its fields."),
-        **{items[one.name]: _tagged(one.schema, "call", one.name) for one in CALLS.values()},
+        **{items[call.name]: _tagged(call.schema, "call", call.name) for call in CALLS.values()},
         "RulesOverride": _rules_override(),
         **answer_components(),
     }

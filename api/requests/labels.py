@@ -23,7 +23,7 @@ NamedCard: TypeAlias = str | CardWithId
 """A card in an answer."""
 
 TEXTS: Final[dict[Notation, tuple[str, ...]]] = {
-    notation: tuple(one.text(notation) for one in CARDS) for notation in ("ascii", "unicode", "emoji")
+    notation: tuple(card.text(notation) for card in CARDS) for notation in ("ascii", "unicode", "emoji")
 }
 
 
@@ -50,7 +50,7 @@ class Given:
         return text if self.id is None else {"card": text, "id": self.id}
 
 
-_UNNAMED: Final = tuple(Given(one) for one in CARDS)
+_UNNAMED: Final = tuple(Given(card) for card in CARDS)
 
 
 def unnamed(card: Card) -> Given:
@@ -72,7 +72,7 @@ class Labels:
     def any(self) -> bool:
         """Did the caller give any id at all?"""
         lists = (self.hand, self.discard_pile, *self.table.values())
-        return any(one.id is not None for cards in lists for one in cards) or any(
+        return any(card.id is not None for cards in lists for card in cards) or any(
             one is not None and one.id is not None for one in (self.bottom_card, self.drawn)
         )
 
@@ -84,7 +84,7 @@ def meld_labels(given: Sequence[Given], meld: Meld, place: str) -> tuple[Given, 
 
 def as_it_lies(given: Sequence[Given], meld: Meld) -> tuple[Given, ...]:
     """The given cards in the order of their meld."""
-    kinds = tuple(one.card for one in given)
+    kinds = tuple(card.card for card in given)
     if kinds == meld.cards:
         return tuple(given)
     if kinds[::-1] == meld.cards:

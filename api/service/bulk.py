@@ -31,7 +31,7 @@ class WorkersDie(Exception):
 
 def answer_lines(lines: Lines, time_ms: int, line_limit: int) -> list[bytes]:
     """For each line, an item as `POST /v1/batch` takes it, its answer or problem as a line of JSON without its end."""
-    return [_answer_line(one, time_ms, line_limit) for one in lines]
+    return [_answer_line(line, time_ms, line_limit) for line in lines]
 
 
 def _answer_line(line: bytes, time_ms: int, line_limit: int) -> bytes:

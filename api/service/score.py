@@ -35,7 +35,7 @@ def answer_score(schema: StrictSchema, body: Json, language: str) -> shapes.Scor
     try:
         answer = score(request)
     except InvalidInput as error:
-        raise InvalidInput(*(Fault(reachable(one.pointer, body), one.reason) for one in error.faults)) from None
+        raise InvalidInput(*(Fault(reachable(fault.pointer, body), fault.reason) for fault in error.faults)) from None
     steps = explain(answer, language, notation)
     return {
         "rules": answer.profile.id,
@@ -53,8 +53,8 @@ def answer_score(schema: StrictSchema, body: Json, language: str) -> shapes.Scor
         "points_left": answer.points_left,
         "deals_left": answer.deals_left,
         "explanation": {
-            "text": " ".join(one.text for one in steps),
-            "steps": [{"code": one.code, "text": one.text} for one in steps],
+            "text": " ".join(step.text for step in steps),
+            "steps": [{"code": step.code, "text": step.text} for step in steps],
         },
     }
 

@@ -71,7 +71,7 @@ class Settings:
             raise InvalidSetting(f"{PREFIX}LOG_LEVEL={self.log_level!r}: DEBUG, INFO, WARNING or ERROR is needed")
         if self.api_keys and not self.keys:
             raise InvalidSetting(f"{PREFIX}API_KEYS={self.api_keys!r}: there is no key in it; leave it empty for none")
-        if not all(one.isprintable() and " " not in one for one in self.keys):
+        if not all(key.isprintable() and " " not in key for key in self.keys):
             raise InvalidSetting(f"{PREFIX}API_KEYS: a key holds a space or a character that cannot be printed")
         if self.cors_origins and not self.origins:
             raise InvalidSetting(f"{PREFIX}CORS_ORIGINS={self.cors_origins!r}: there is no origin in it")

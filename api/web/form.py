@@ -62,7 +62,7 @@ class Form(SimpleNamespace):
 def scripts_fields() -> dict[str, list[dict[str, str]]]:
     """What the form's scripts know of the fields: name, kind, and tag in the position line."""
     return {
-        place: [{"name": one.name, "kind": one.kind, "tag": one.tag} for one in fields]
+        place: [{"name": field.name, "kind": field.kind, "tag": field.tag} for field in fields]
         for place, fields in (("position", TOLD), ("opponent", OPPONENT_TOLD))
     }
 
@@ -74,10 +74,14 @@ def form_of(values: MultiDict[str, str]) -> Form:
         if one.kind == "mark":
             setattr(form, one.name, _yes(one.name in values or None))
     melds = _rows(values, "meld_owner", "meld_cards", "meld_id", "meld_kind", "meld_opening_run")
-    form.melds = [Row(*one) for one in melds if one[1]]
+    form.melds = [Row(*meld) for meld in melds if meld[1]]
     names = [one.name for one in OPPONENT_TOLD]
     opponents = _rows(values, *(f"opponent_{name}" for name in names))
-    form.opponents = [OpponentRow(**dict(zip(names, one, strict=True))) for one in opponents if one[0] and any(one[1:])]
+    form.opponents = [
+        OpponentRow(**dict(zip(names, opponent, strict=True)))
+        for opponent in opponents
+        if opponent[0] and any(opponent[1:])
+    ]
     return form
 
 
@@ -95,21 +99,21 @@ def body_of(form: Form) -> Body:
     if form.drawn_from:
         body["drawn"] = {"from": form.drawn_from} | ({"card": form.drawn_card} if form.drawn_card else {})
     if form.melds:
-        body["table"] = [_meld(one) for one in form.melds]
+        body["table"] = [_meld(meld) for meld in form.melds]
     if form.opponents:
-        body["opponents"] = [_told(OPPONENT_TOLD, one) for one in form.opponents]
+        body["opponents"] = [_told(OPPONENT_TOLD, opponent) for opponent in form.opponents]
     return body
 
 
 def _told(fields: Sequence[Told], form: SimpleNamespace) -> Body:
     """The single fields that are filled in, as a request tells them."""
     told: Body = {}
-    for one in fields:
-        text = getattr(form, one.name, "")
-        if text and one.kind not in ("drawn", "table", "opponents"):
-            told[one.name] = _number(text) if one.kind == "whole" else text
-            if one.kind in ("flag", "mark"):
-                told[one.name] = text == "yes"
+    for field in fields:
+        text = getattr(form, field.name, "")
+        if text and field.kind not in ("drawn", "table", "opponents"):
+            told[field.name] = _number(text) if field.kind == "whole" else text
+            if field.kind in ("flag", "mark"):
+                told[field.name] = text == "yes"
     return told
 
 
@@ -174,7 +178,9 @@ def _text(kind: TellingKind, value: Any) -> str:
 
 
 def _cards(cards: Sequence[Card]) -> str:
-    return " ".join("JK" if one.is_joker else f"{str(one)[:-1]}{'♠♥♦♣'['SHDC'.index(str(one)[-1])]}" for one in cards)
+    return " ".join(
+        "JK" if card.is_joker else f"{str(card)[:-1]}{'♠♥♦♣'['SHDC'.index(str(card)[-1])]}" for card in cards
+    )
 
 
 def _yes(value: bool | None) -> str:

@@ -149,7 +149,7 @@ def _draw(
     words = page_words(language)
     errors = (problem or {}).get("errors") or ([{"pointer": "", "detail": problem["detail"]}] if problem else [])
     profiles = profiles_json()["profiles"]
-    facts = {one["id"]: {name: one["parameters"][name]["value"] for name in _FACTS} for one in profiles}
+    facts = {profile["id"]: {name: profile["parameters"][name]["value"] for name in _FACTS} for profile in profiles}
     four = request.cookies.get("zolik_faces") == "four"
     theme = request.cookies.get("zolik_theme", "")
     names = [f"{words['opponent']} {number}" for number in range(1, _BLANK_ROWS + 1)]
@@ -159,8 +159,12 @@ def _draw(
         scripts=SCRIPTS,
         blank_melds=[Row("me", "")] * _BLANK_ROWS,
         blank_opponents=[OpponentRow(name=name) for name in names[len(form.opponents) :]],
-        owners=list(dict.fromkeys([*(one.owner for one in form.melds), *(one.name for one in form.opponents), *names])),
-        asks=[one for one in ASKS if one in CALLS],
+        owners=list(
+            dict.fromkeys(
+                [*(meld.owner for meld in form.melds), *(opponent.name for opponent in form.opponents), *names]
+            )
+        ),
+        asks=[ask for ask in ASKS if ask in CALLS],
         asked=asked,
         answer=answer,
         errors=errors,
@@ -168,7 +172,9 @@ def _draw(
         left_after=left_after,
         plain=partial(plain, language),
         action_codes=ACTION_CODES,
-        errors_at=lambda pointer: [one["detail"] for one in errors if f"{one['pointer']}/".startswith(f"{pointer}/")],
+        errors_at=lambda pointer: [
+            error["detail"] for error in errors if f"{error['pointer']}/".startswith(f"{pointer}/")
+        ],
         profiles=profile_names(language),
         objectives=objective_names(language),
         key=told_key(request) if current_settings().api_keys else None,
@@ -180,7 +186,7 @@ def _draw(
         words=scripts_words(language) | {"facts": facts, "fields": scripts_fields()},
         _=words.__getitem__,
         counted=partial(counted, language=language),
-        language_names={one: words_in(one)["name"] for one in LANGUAGES},
+        language_names={language: words_in(language)["name"] for language in LANGUAGES},
     )
     response = Response(html, status, content_type="text/html; charset=utf-8")
     response.headers["Content-Language"] = language

@@ -12,13 +12,13 @@ from solver.rules.presets import PROFILES
 def profile_names(language: str) -> dict[str, str]:
     """The rule sets by id, as a player knows them."""
     told = words_in(language)["profiles"]
-    return {one: told.get(one, one) for one in PROFILES}
+    return {profile: told.get(profile, profile) for profile in PROFILES}
 
 
 def objective_names(language: str) -> dict[str, str]:
     """By what a turn can be ranked, the default first."""
     told = words_in(language)["objectives"]
-    return {one: told.get(one, one) for one in OBJECTIVES}
+    return {objective: told.get(objective, objective) for objective in OBJECTIVES}
 
 
 def page_words(language: str) -> dict[str, str]:

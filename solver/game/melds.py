@@ -48,7 +48,7 @@ class Meld:
 
     @property
     def naturals(self) -> tuple[Card, ...]:
-        return tuple(one for one in self.cards if one is not JOKER)
+        return tuple(card for card in self.cards if card is not JOKER)
 
     @property
     def pure(self) -> bool:
@@ -73,7 +73,7 @@ class Meld:
     @property
     def missing_suits(self) -> tuple[Suit, ...]:
         """The suits that a set has no natural card of."""
-        held = {one.suit for one in self.naturals}
+        held = {card.suit for card in self.naturals}
         return tuple(suit for suit in Suit if suit not in held)
 
     @property
@@ -96,7 +96,7 @@ class Meld:
 
     def text(self, notation: Notation = "ascii") -> str:
         """The cards as they lie, in a notation."""
-        return " ".join(one.text(notation) for one in self.cards)
+        return " ".join(card.text(notation) for card in self.cards)
 
 
 def place_card(place: int, suit: Suit) -> Card:
@@ -182,10 +182,10 @@ def read_meld(cards: Sequence[Card], profile: RuleProfile, kind: MeldKind | None
     given = tuple(cards)
     if len(given) < MIN_MELD:
         raise NotAMeld(facts.meld_too_short(given, least=MIN_MELD))
-    naturals = [one for one in given if one is not JOKER]
+    naturals = [card for card in given if card is not JOKER]
     if not naturals:
         raise NotAMeld(facts.meld_of_jokers(given))
-    if kind == "set" or (kind is None and len(naturals) > 1 and len({one.rank for one in naturals}) == 1):
+    if kind == "set" or (kind is None and len(naturals) > 1 and len({card.rank for card in naturals}) == 1):
         return _read_set(given, naturals, profile)
     try:
         return _read_run(given, naturals, profile, kind)
@@ -199,9 +199,9 @@ def read_meld(cards: Sequence[Card], profile: RuleProfile, kind: MeldKind | None
 
 
 def _read_set(given: tuple[Card, ...], naturals: list[Card], profile: RuleProfile) -> Meld:
-    if len({one.rank for one in naturals}) > 1:
+    if len({card.rank for card in naturals}) > 1:
         raise NotAMeld(facts.set_ranks_differ(given))
-    if len({one.suit for one in naturals}) < len(naturals):
+    if len({card.suit for card in naturals}) < len(naturals):
         raise NotAMeld(facts.set_same_suit(given))
     if len(given) > profile.set_size_max:
         raise NotAMeld(facts.set_too_long(given, most=profile.set_size_max))
@@ -210,8 +210,8 @@ def _read_set(given: tuple[Card, ...], naturals: list[Card], profile: RuleProfil
 
 
 def _read_run(given: tuple[Card, ...], naturals: list[Card], profile: RuleProfile, kind: MeldKind | None) -> Meld:
-    if len({one.suit for one in naturals}) > 1:
-        if kind is None and len(naturals) < len(given) and len({one.rank for one in naturals}) == 2:
+    if len({card.suit for card in naturals}) > 1:
+        if kind is None and len(naturals) < len(given) and len({card.rank for card in naturals}) == 2:
             raise NotAMeld(facts.neither_run_nor_set(given))
         raise NotAMeld(facts.run_suits_differ(given))
     if len(given) < profile.run_length_min:
@@ -237,8 +237,8 @@ def _read_run(given: tuple[Card, ...], naturals: list[Card], profile: RuleProfil
 
 def _ascending_orders(naturals: list[Card]) -> tuple[tuple[Card, ...], ...]:
     """Joker-free cards in run order, each of up to two aces low or high."""
-    aces = [one for one in naturals if one.rank == 1]
-    others = sorted(one for one in naturals if one.rank != 1)
+    aces = [card for card in naturals if card.rank == 1]
+    others = sorted(card for card in naturals if card.rank != 1)
     if len(aces) > 2:
         return ()
     splits = {0: ((0, 0),), 1: ((1, 0), (0, 1)), 2: ((1, 1),)}[len(aces)]
@@ -278,10 +278,10 @@ def _check_jokers(cards: Sequence[Card], profile: RuleProfile, *, run: bool) -> 
 
 def colours_alternate(cards: Sequence[Card]) -> bool:
     """Can the jokers of a set stand for suits so that red and black alternate in this order?"""
-    missing = [suit for suit in Suit if suit not in {one.suit for one in cards if one is not JOKER}]
+    missing = [suit for suit in Suit if suit not in {card.suit for card in cards if card is not JOKER}]
     for filling in permutations(missing, cards.count(JOKER)):
         fill = iter(filling)
-        colours = [(next(fill) if one is JOKER else one.suit).is_red for one in cards]
+        colours = [(next(fill) if card is JOKER else card.suit).is_red for card in cards]
         if all(one != after for one, after in zip(colours, colours[1:], strict=False)):
             return True
     return False

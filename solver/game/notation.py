@@ -125,7 +125,7 @@ def read_cards(text: str) -> tuple[Card, ...]:
     try:
         return tuple(one for part in _parts(atoms) for one in _phrase(part))
     except InvalidCard:
-        joined = [one for one in atoms if one.kind != "strong"]
+        joined = [atom for atom in atoms if atom.kind != "strong"]
         if len(joined) == len(atoms):
             raise
         return tuple(_phrase(joined))  # `7; srdce`: the separator means nothing
@@ -221,7 +221,7 @@ def _suit_list(text: str, token: str) -> Sequence[_Atom]:
         return ()
     ranks = re.findall(_RANK_LIST, match["ranks"])
     style: _Style = "suit first" if match["first"] else "suit last"
-    return [_glued(match["first"] or match["last"], _SYMBOL_RANKS[one], token, style) for one in ranks]
+    return [_glued(match["first"] or match["last"], _SYMBOL_RANKS[rank], token, style) for rank in ranks]
 
 
 def _glued(mark: str, rank: int, token: str, style: _Style) -> _Atom:
@@ -265,9 +265,9 @@ def _phrase(atoms: Sequence[_Atom]) -> list[Card]:
 def _between(signs: Sequence[_Atom], left: _Atom | None, right: _Atom | None) -> list[_Placed]:
     """The cards of suits and ranks that stand between two whole cards. Raises InvalidCard unless all ways to read them
     that make sense agree."""
-    named = [one for one in signs if one.kind in ("suit", "rank")]
+    named = [sign for sign in signs if sign.kind in ("suit", "rank")]
     if not named:
-        return [(one, JOKER) for one in signs if one.kind == "card"]
+        return [(sign, JOKER) for sign in signs if sign.kind == "card"]
     shape = _shape(named)
     joined = len(signs) > 1 and signs[-1].kind == "dash" and signs[-2].kind == "rank"
     if right and joined and _PAIRS.fullmatch(_shape(named[:-1])):
@@ -296,7 +296,7 @@ def _refuse_unclear(
     if left and right and alike and left.card.suit != right.card.suit and shape == "R" and signs[-1].kind != "dash":
         raise _ambiguous(ranks[0].text, [str(card(ranks[0].value, one.card.suit)) for one in (left, right)])
     listed = left or right or len(named) > len(ranks) + 1
-    if not _PAIRS.fullmatch(shape) and not joined and listed and any(one.text == "a" for one in ranks):
+    if not _PAIRS.fullmatch(shape) and not joined and listed and any(rank.text == "a" for rank in ranks):
         raise _ambiguous("a", ["A♠ … A♣", "7♥, 8♥"])
 
 
@@ -371,7 +371,7 @@ def _with_suits(
             continue
         suit, number = suits[at]
         crowd = lists[number] > 1 or suit.kind == "card"
-        if any((one.symbol and not suit.symbol) or (one.alone and crowd) for one in own):
+        if any((sign.symbol and not suit.symbol) or (sign.alone and crowd) for sign in own):
             return None
         ranks = _expanded([one.value if one.kind == "rank" else one.card.rank for one in chain])
         if ranks is None:
@@ -387,7 +387,7 @@ def _chains(
 ) -> Iterator[tuple[list[_Atom], int]]:
     """The ranks of each list that dashes join, and the jokers between; each with the number of its first rank. A whole
     card whose suit the list has may be its first or its last link."""
-    row = [one for one in signs if one.kind in ("rank", "dash", "card", "suit")]
+    row = [sign for sign in signs if sign.kind in ("rank", "dash", "card", "suit")]
     if row and suits and left is not None and suits[0][0] is left and row[0].kind == "dash":
         row.insert(0, left)
     if row and suits and right is not None and suits[-1][0] is right and row[-1].kind == "dash":
@@ -427,7 +427,7 @@ def _expanded(links: Sequence[int]) -> list[int] | None:
 
 def _multiplied(atoms: Sequence[_Atom], placed: Sequence[_Placed]) -> list[Card]:
     """The cards with the copies that are asked for. Raises InvalidCard for a number that belongs to no single card."""
-    if not any(one.kind in ("times", "again") for one in atoms):
+    if not any(atom.kind in ("times", "again") for atom in atoms):
         return [one for _, one in placed]
     order = {id(one): at for at, one in enumerate(atoms)}
     copies = [1] * len(placed)
@@ -483,4 +483,4 @@ def packed(card_: Card) -> str:
     return str(card_).replace("10", "T")
 
 
-_PACKED: Final[dict[str, Card]] = {packed(one): one for one in CARDS}
+_PACKED: Final[dict[str, Card]] = {packed(card): card for card in CARDS}

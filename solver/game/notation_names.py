@@ -98,7 +98,7 @@ AMBIGUOUS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def _merged(*languages: dict[_T, str]) -> dict[str, _T]:
-    return {word: value for one in languages for value, words in one.items() for word in words.split()}
+    return {word: value for language in languages for value, words in language.items() for word in words.split()}
 
 
 SUITS: Final[dict[str, Suit]] = _merged(*SUIT_WORDS.values())

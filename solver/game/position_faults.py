@@ -30,7 +30,7 @@ def faults_of(position: Position) -> Iterator[Fault]:
 def _too_many_copies(position: Position) -> Iterator[Fault]:
     profile = position.profile
     limit = [profile.decks] * (KINDS - 1) + [profile.jokers]
-    places: list[tuple[Pointer, Card]] = [(("hand",), one) for one in position.hand]
+    places: list[tuple[Pointer, Card]] = [(("hand",), card) for card in position.hand]
     for index, meld in enumerate(position.table):
         places += [(("table", index, "cards", at), one) for at, one in enumerate(meld.meld.cards)]
     places += [(("discard_pile", index), one) for index, one in enumerate(position.discard_pile)]
@@ -49,7 +49,7 @@ def _too_many_copies(position: Position) -> Iterator[Fault]:
 
 
 def _table_faults(position: Position) -> Iterator[Fault]:
-    names = [one.id for one in position.table]
+    names = [meld.id for meld in position.table]
     first = position.profile.first_laying_round
     for index, one in enumerate(position.table):
         yield from _name_faults(("table", index, "id"), one.id)
@@ -66,7 +66,7 @@ def _table_faults(position: Position) -> Iterator[Fault]:
         yield Fault(("table",), facts.table_too_early(round=position.round, from_=first))
     if position.opened and not position.may_lay:
         yield Fault(("opened",), facts.opened_too_early(round=position.round, from_=first))
-    if not position.opened and any(one.mine for one in position.table):
+    if not position.opened and any(meld.mine for meld in position.table):
         yield Fault(("opened",), facts.own_meld_unopened())
 
 
@@ -86,7 +86,7 @@ def _opponent_faults(position: Position) -> Iterator[Fault]:
         yield Fault(("opponents",), facts.too_many_players(players=players, most=profile.players_max))
     if 1 < players < profile.players_min:
         yield Fault(("opponents",), facts.too_few_players(players=players, least=profile.players_min))
-    names = [one.name for one in position.opponents]
+    names = [opponent.name for opponent in position.opponents]
     for index, one in enumerate(position.opponents):
         yield from _name_faults(("opponents", index, "name"), one.name)
         if one.name in (ME, *names[:index]):
@@ -120,14 +120,14 @@ def check_told(position: Position) -> None:
     faults = []
     if position.top_discard_by is not None and not position.discard_pile and not position.drew("discard"):
         faults.append(Fault(("top_discard_by",), facts.no_pile_to_throw_on()))
-    held = sum(one.cards or 0 for one in position.opponents)
-    elsewhere = len(position.hand) + len(position.discard_pile) + sum(len(one.meld.cards) for one in position.table)
+    held = sum(opponent.cards or 0 for opponent in position.opponents)
+    elsewhere = len(position.hand) + len(position.discard_pile) + sum(len(meld.meld.cards) for meld in position.table)
     if position.bottom_card is not None and not position.drew("bottom"):
         elsewhere += 1
     left = position.profile.cards_in_play - elsewhere
     if held > max(0, left):
         faults.append(Fault(("opponents",), facts.too_many_held(held=held, left=max(0, left))))
-    picked = sum(len(one.picked) for one in position.opponents)
+    picked = sum(len(opponent.picked) for opponent in position.opponents)
     most = max(0, left - max(held, picked + len(position.seen)))
     if position.stock_left is not None and not 0 <= position.stock_left <= most:
         fault = Fault(

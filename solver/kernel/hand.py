@@ -151,9 +151,9 @@ class Kernel:
         if not self.profile.ends_with_discard or core != hand & NATURALS:
             yield core + (hand & ~NATURALS)
             return
-        for one in CARDS[:-1]:
-            if copies(hand, one):
-                yield hand - UNITS[one.kind]
+        for card in CARDS[:-1]:
+            if copies(hand, card):
+                yield hand - UNITS[card.kind]
         kept = 1 if self.profile.close_with_joker else 2
         if self._joker_only_closes:
             return
@@ -187,7 +187,7 @@ class Kernel:
         if dead:
             discards = [dead] if self.profile.ends_with_discard and dead in UNITS else []
         elif self.profile.ends_with_discard:
-            discards = [UNITS[one.kind] for one in CARDS[:-1] if copies(hand, one)]
+            discards = [UNITS[card.kind] for card in CARDS[:-1] if copies(hand, card)]
             if hand >> JOKER_BIT and self.profile.close_with_joker and self._joker_may_go(round_):
                 discards.append(ONE_JOKER)
             if self.profile.closes_without_discard:
@@ -201,7 +201,7 @@ class Kernel:
 
     def _leaving_one(self, hand: int) -> int | None:
         """The most that can be covered if a card stays; None of an empty hand."""
-        return max((self._covered.best(hand - UNITS[one.kind]) for one in CARDS if copies(hand, one)), default=None)
+        return max((self._covered.best(hand - UNITS[card.kind]) for card in CARDS if copies(hand, card)), default=None)
 
     def least_penalty(self, cards: Iterable[Card], *, round_: int | None = None, may_close: bool = True) -> Least:
         """The least structural penalty: as if the player had opened, on an empty table, without a draw duty.
@@ -251,7 +251,7 @@ def _opening(packing: Packing, hand: int, runs: list[PackedMeld] | None) -> int:
     if runs is None:
         return packing.best(hand)
     return max(
-        (one.points + packing.best(hand - one.cards) for one in runs if within(one.cards, hand)), default=IMPOSSIBLE
+        (run.points + packing.best(hand - run.cards) for run in runs if within(run.cards, hand)), default=IMPOSSIBLE
     )
 
 

@@ -34,7 +34,7 @@ def set_objective(turn: Variables) -> None:
 
 
 def _level(turn: Variables, name: str, terms: list[Term], constant: int, low: int, high: int) -> None:
-    if all(one.name != name for one in turn.model.levels):
+    if all(level.name != name for level in turn.model.levels):
         turn.model.levels.append(Level(name, terms, low, high, constant))
 
 
@@ -55,9 +55,9 @@ def _most_points(turn: Variables) -> None:
 def _fewest_layoffs(turn: Variables) -> None:
     """In a best opening cards go to the table's melds only where that counts or meets the draw's duty."""
     if turn.extensions and not turn.position.profile.layoffs_count:
-        terms = [(step.variable, 1) for one in turn.extensions for step in one.steps]
-        terms += [(exchange.variable, 1) for one in turn.extensions for exchange in one.exchanges]
-        terms += [(one.variable, 1) for one in turn.layings if one.late]
+        terms = [(step.variable, 1) for extension in turn.extensions for step in extension.steps]
+        terms += [(exchange.variable, 1) for extension in turn.extensions for exchange in extension.exchanges]
+        terms += [(laying.variable, 1) for laying in turn.layings if laying.late]
         most = 2 * (turn.hand_size + turn.winnable)
         if turn.pool:
             moved = [*(variable for _, variable in turn.pool.taken), *turn.pool.added.values()]
@@ -125,7 +125,7 @@ def _fewest_cards_left(turn: Variables) -> None:
 
 def _fewest_melds(turn: Variables) -> None:
     most = (turn.hand_size + turn.winnable) // 3 + 1
-    terms = [(one.variable, 1) for one in turn.layings]
+    terms = [(laying.variable, 1) for laying in turn.layings]
     if turn.pool:
         taken = [(variable, 1) for _, variable in turn.pool.taken] + [(o.variable, 1) for o in turn.layings if o.torn]
         between = [(variable, 1) for variable in turn.pool.between.values()]
@@ -150,7 +150,7 @@ def _order_of_cards(turn: Variables) -> None:
     if bits <= 0:
         return
     shift = 32 - bits
-    terms = [(one.variable, one.candidate.fingerprint >> shift) for one in turn.layings]
+    terms = [(laying.variable, laying.candidate.fingerprint >> shift) for laying in turn.layings]
     for extension in turn.extensions:
         for step in extension.steps:
             mark = f"{extension.target.id} {step.side} {step.place} {CARDS[step.kind]}"

@@ -63,11 +63,11 @@ class _Columns:
 
     def __init__(self, pieces: Sequence[Piece]) -> None:
         self.pieces = tuple(sorted(pieces, key=lambda piece: (-piece.points, piece.kinds)))
-        self.kinds = np.array([one.kinds for one in self.pieces], np.uint64)
-        self.jokers = np.array([one.jokers for one in self.pieces], np.int64)
-        self.points = np.array([one.points for one in self.pieces], np.int64)
-        self.placed = np.array([one.place != 0 for one in self.pieces], np.int64)
-        self.pure = np.array([one.pure for one in self.pieces], bool)
+        self.kinds = np.array([piece.kinds for piece in self.pieces], np.uint64)
+        self.jokers = np.array([piece.jokers for piece in self.pieces], np.int64)
+        self.points = np.array([piece.points for piece in self.pieces], np.int64)
+        self.placed = np.array([piece.place != 0 for piece in self.pieces], np.int64)
+        self.pure = np.array([piece.pure for piece in self.pieces], bool)
 
 
 @lru_cache(maxsize=64)
@@ -273,7 +273,7 @@ class Filler:
         """The melds of a way, those of most points first."""
         if way not in self._options:
             pieces = [self._columns.pieces[at] for at in way.members]
-            self._options[way] = [_Option(one.kinds & ~way.group, one.place, one.points) for one in pieces]
+            self._options[way] = [_Option(piece.kinds & ~way.group, piece.place, piece.points) for piece in pieces]
         return self._options[way]
 
     def _choose(self, options: Sequence[Sequence[_Option]]) -> int | None:

@@ -14,7 +14,7 @@ from solver.rules.profile import RuleProfile
 
 def fitting_cards(position: Position) -> frozenset[Card]:
     """The cards of the hand that fit on a meld on the table by themselves."""
-    return frozenset(one for one in set(position.hand) if _fits_anywhere(one, position))
+    return frozenset(card for card in set(position.hand) if _fits_anywhere(card, position))
 
 
 def _fits_anywhere(one: Card, position: Position) -> bool:
@@ -35,7 +35,7 @@ def discard_forbidden(position: Position) -> Reason | None:
     refused = discard_may_be_taken(position)
     if refused or not position.profile.discard_fitting_forbidden or not position.thrown_by_opened_player():
         return refused
-    meld = next((one for one in position.table if fits(taken, one, position)), None)
+    meld = next((meld for meld in position.table if fits(taken, meld, position)), None)
     if meld is None:
         return None
     return facts.discard_fitted(card=taken, meld=meld.id)
@@ -70,7 +70,7 @@ def throw_forbidden(
         return facts.joker_thrown_too_early(round=position.round, from_=profile.joker_discard_from_round)
     if card is JOKER and profile.joker_discard == "to_close":
         closes = opened and not position.closing_barred and len(hand) <= profile.carry_max + 1
-        if not closes or any(one is not JOKER for one in hand):
+        if not closes or any(card is not JOKER for card in hand):
             return facts.joker_thrown_without_closing(card=card)
     if card is JOKER and len(hand) == 1 and not profile.close_with_joker:
         return facts.last_joker_thrown(card=card)
@@ -87,7 +87,7 @@ def throw_forbidden(
         profile.unopened_fit_ban
         and not opened
         and _fits_anywhere(card, position)
-        and not all(_fits_anywhere(one, position) for one in set(hand))
+        and not all(_fits_anywhere(card, position) for card in set(hand))
     ):
         return facts.fitting_card_thrown(card=card)
     return None
@@ -96,11 +96,11 @@ def throw_forbidden(
 def points_left(cards: Iterable[Card], profile: RuleProfile) -> int:
     """The penalty points of cards left in a hand."""
     total = 0
-    for one in cards:
-        if one is JOKER:
+    for card in cards:
+        if card is JOKER:
             total += profile.penalty_joker
-        elif one.rank == 1:
+        elif card.rank == 1:
             total += profile.penalty_ace
         else:
-            total += one.rank if one.rank <= 10 else profile.penalty_court[one.rank - 11]
+            total += card.rank if card.rank <= 10 else profile.penalty_court[card.rank - 11]
     return total

@@ -40,7 +40,7 @@ def ending(turn: TurnState, thrown: Card | None) -> Ending:
         turn.opened
         and not position.closing_barred
         and len(rest) <= profile.carry_max
-        and all(one is JOKER for one in rest)
+        and all(card is JOKER for card in rest)
         and not (thrown is JOKER and (profile.joker_discard_bars_closing or not profile.close_with_joker))
     )
     from_hand = closes and not position.opened and (profile.from_hand_layoffs or not turn.touched_others)
@@ -122,8 +122,8 @@ def shown_table(turn: TurnState, end: Ending | None) -> tuple[tuple[TableMeld, .
     table = [_shown(turn, name, opening_run) for name in turn.melds]
     if end is None or not turn.profile.fours_to_discard:
         return tuple(table), ()
-    gone = [card for one in table if _is_four(one.meld) for card in one.meld.cards]
-    return tuple(one for one in table if not _is_four(one.meld)), tuple(gone)
+    gone = [card for meld in table if _is_four(meld.meld) for card in meld.meld.cards]
+    return tuple(meld for meld in table if not _is_four(meld.meld)), tuple(gone)
 
 
 def _opening_run(turn: TurnState) -> str | None:

@@ -21,7 +21,8 @@ class TurnState:
         self.hand = list(position.hand)
         guarded = guarded_runs(position)
         self.melds = {
-            one.id: LiveMeld(one.id, one.owner, one.meld, one, guarded=one.id in guarded) for one in position.table
+            meld.id: LiveMeld(meld.id, meld.owner, meld.meld, meld, guarded=meld.id in guarded)
+            for meld in position.table
         }
         self.new_melds = 0
         self.steps = 0
@@ -95,7 +96,7 @@ class TurnState:
             raise Refused(facts.nothing_laid())
 
     def check_hand(self, cards: Sequence[Card]) -> None:
-        missing = [one for one in set(cards) if cards.count(one) > self.hand.count(one)]
+        missing = [card for card in set(cards) if cards.count(card) > self.hand.count(card)]
         if missing and self.card_unknown:
             raise refusal(facts.drawn_card_unknown, sorted(missing))
         if missing:
@@ -146,8 +147,8 @@ class TurnState:
 
     def use(self, cards: Sequence[Card]) -> None:
         """Takes cards from the hand; jokers among them pay what is owed."""
-        for one in cards:
-            self.hand.remove(one)
+        for card in cards:
+            self.hand.remove(card)
         self.owed = max(0, self.owed - cards.count(JOKER))
         self.cards_laid += len(cards)
         self.steps += 1

@@ -71,8 +71,8 @@ class Turn(TurnState):
         visible = [*position.hand, *position.discard_pile, *position.seen]
         if position.bottom_card is not None:
             visible.append(position.bottom_card)
-        for one in position.table:
-            visible += one.meld.cards
+        for meld in position.table:
+            visible += meld.meld.cards
         most = self.profile.jokers if card is JOKER else self.profile.decks
         return visible.count(card) < most
 
@@ -199,7 +199,7 @@ class Turn(TurnState):
             before.update(live.meld.cards)
         after = Counter(card for meld in built for card in meld.cards)
         if before != after:
-            lost, made = ([str(one) for one in (a - b).elements()] for a, b in ((before, after), (after, before)))
+            lost, made = ([str(card) for card in (a - b).elements()] for a, b in ((before, after), (after, before)))
             raise Refused(facts.cards_not_conserved(missing=lost, extra=made))
         left = [name for name in self.opening_runs if name not in action.take]
         if self.opening_runs and not left and self.profile.opening_run_joker != "yes":

@@ -113,7 +113,7 @@ _PRESETS: Final = (
     ),
 )
 
-PROFILES: Final[dict[str, RuleProfile]] = {one.id: one for one in _PRESETS}
+PROFILES: Final[dict[str, RuleProfile]] = {preset.id: preset for preset in _PRESETS}
 """The presets by their ids."""
 
 

@@ -145,9 +145,9 @@ def test_errors_stand_at_their_fields(visitor: Visitor) -> None:
     page.fill("#round", "5")
     page.click("button[value=opening]")
     expect(page.locator("[name=meld_cards]")).to_be_focused()
-    expect(page.locator(".meld-row .error")).to_contain_text("no run")
+    expect(page.locator(".meld-row .error")).to_contain_text("not a run")
     expect(page.locator("#round")).not_to_have_attribute("aria-invalid", "true")
-    expect(page.locator("#answer [role=alert]")).to_contain_text("no run")
+    expect(page.locator("#answer [role=alert]")).to_contain_text("not a run")
 
 
 def test_a_link_brings_the_question_back(visitor: Visitor) -> None:
@@ -184,7 +184,7 @@ def test_the_choice_of_language_is_kept_and_the_cards_too(visitor: Visitor) -> N
     expect(page.locator("html")).to_have_attribute("lang", "sk")
     expect(page.locator("#hand")).to_have_value("7♦ 8♦")
     page.goto("/")
-    expect(page.locator("h1")).to_have_text("Radca pre žolíky")
+    expect(page.locator("h1")).to_have_text("Radca na žolíky")
 
 
 def test_the_four_colour_deck_and_the_theme_are_kept(visitor: Visitor) -> None:

@@ -45,7 +45,7 @@ class IllegalActions(ZolikError, ValueError):
 
     def text(self, language: str = "en") -> str:
         """All reasons in a language: `en`, `cs` or `sk`."""
-        return " ".join(reason_text(one, language) for one in self.reasons)
+        return " ".join(reason_text(reason, language) for reason in self.reasons)
 
 
 class TurnNotEnded(ZolikError, ValueError):

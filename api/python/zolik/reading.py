@@ -48,4 +48,4 @@ def rules_json(given: str | RuleProfile | Mapping[str, Any]) -> str | dict[str, 
 
 def cards_json(given: str | Iterable[str | Card]) -> str | list[str]:
     """Cards as a request names them."""
-    return given if isinstance(given, str) else [str(one) for one in given]
+    return given if isinstance(given, str) else [str(card) for card in given]

@@ -66,13 +66,13 @@ def end_pieces(choice: Choice, usable: Sequence[TableMeld], profile: RuleProfile
     """What lies on the table in the end, but for the run that stays."""
     assert choice.pool is not None
     stays = run_that_stays(choice, profile)
-    changed = {one.target.id: one for one in choice.table}
+    changed = {meld.target.id: meld for meld in choice.table}
     taken = {one.id for one in choice.pool.taken}
     pieces = [
         _changed(changed[one.id]) if one.id in changed else piece_of(one.meld) for one in usable if one.id not in taken
     ]
-    pieces += [piece_laid(one.candidate, profile) for one in choice.melds if one is not stays and not one.torn]
-    return pieces + [_built(replace(one, bought=frozenset())) for one in choice.pool.built]
+    pieces += [piece_laid(meld.candidate, profile) for meld in choice.melds if meld is not stays and not meld.torn]
+    return pieces + [_built(replace(meld, bought=frozenset())) for meld in choice.pool.built]
 
 
 class Chaining:
@@ -88,12 +88,12 @@ class Chaining:
         """Builds an arrangement, told by what it moves of the first table, and buys jokers in it."""
         still = self.first - Counter(piece_of(one.meld) for one in stage.taken)
         self.build([*still.elements(), *map(_built, stage.built)])
-        for one in stage.built:
-            if one.bought:
-                piece = _built(one)
+        for meld in stage.built:
+            if meld.bought:
+                piece = _built(meld)
                 name = next(name for name, lies in self.lying.items() if lies == piece)
-                self.actions.append(Exchange(name, one.given, len(one.bought)))
-                self.lying[name] = _built(replace(one, bought=frozenset()))
+                self.actions.append(Exchange(name, meld.given, len(meld.bought)))
+                self.lying[name] = _built(replace(meld, bought=frozenset()))
 
     def build(self, target: Sequence[Piece]) -> None:
         """Makes the table lie as told, with cards of the hand."""
@@ -138,7 +138,7 @@ class Chaining:
     def _meld(self, piece: Piece) -> LayMeld:
         cards = piece.cards
         if piece.kind == "set":
-            naturals = [one for one in cards if one is not JOKER]
+            naturals = [card for card in cards if card is not JOKER]
             cards = make_set(naturals, len(cards) - len(naturals), self.profile).cards
         return LayMeld(cards, piece.kind)
 
@@ -159,11 +159,11 @@ def _grown(piece: Piece, longer: Piece) -> list[tuple[End | None, tuple[Card, ..
         ("low", longer.cards[:below]),
         ("high", longer.cards[above:]),
     )
-    return [one for one in ends if one[1]]
+    return [end for end in ends if end[1]]
 
 
 def _cards(pieces: Iterable[Piece]) -> Counter[Card]:
-    return Counter(card for one in pieces for card in one.cards)
+    return Counter(card for piece in pieces for card in piece.cards)
 
 
 def _take(hand: Counter[Card], cards: Sequence[Card]) -> bool:

@@ -144,9 +144,9 @@ def _deals(
 def _joined(built: list[Built], profile: RuleProfile) -> list[Built]:
     """Runs end to end joined to one, those first that are no melds by themselves."""
     runs = sorted(
-        (one for one in built if one.kind == "run"), key=lambda one: (one.allowed(profile), one.kinds, one.low)
+        (meld for meld in built if meld.kind == "run"), key=lambda meld: (meld.allowed(profile), meld.kinds, meld.low)
     )
-    sets = [one for one in built if one.kind == "set"]
+    sets = [meld for meld in built if meld.kind == "set"]
     done: list[Built] = []
     while runs:
         one = runs.pop(0)

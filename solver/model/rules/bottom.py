@@ -12,9 +12,9 @@ def bottom_card_is_used(turn: Variables) -> None:
     if kind is None:
         return
     melded = [
-        (one.variable, 1)
-        for one in turn.layings
-        if kind in one.candidate.naturals or (kind == JOKER_KIND and one.candidate.jokers)
+        (laying.variable, 1)
+        for laying in turn.layings
+        if kind in laying.candidate.naturals or (kind == JOKER_KIND and laying.candidate.jokers)
     ]
     if turn.position.profile.bottom == "meld_or_discard":
         melded += [(variable, 1) for variable, _ in turn.naturals_used()[kind]] + turn.thrown(kind)

@@ -34,9 +34,9 @@ def draw_duty(turn: Variables) -> None:
 def _with_own_card(turn: Variables, kind: int) -> None:
     """In a new meld, or on a table meld together with another card from the hand."""
     met = [
-        (one.variable, 1)
-        for one in turn.layings
-        if kind in one.candidate.naturals or (kind == JOKER_KIND and one.candidate.jokers)
+        (laying.variable, 1)
+        for laying in turn.layings
+        if kind in laying.candidate.naturals or (kind == JOKER_KIND and laying.candidate.jokers)
     ]
     for extension in turn.extensions:
         naturals = [(variable, 1) for _, variable in extension.natural_terms()]
@@ -60,7 +60,7 @@ def _built_with_own_card(turn: Variables, kind: int) -> list[Term]:
     found: list[Term] = []
     for shape, variable in pool.built:
         own = [(pool.added[one], -1) for one in shape.kinds if one != kind and one in pool.added]
-        standing = [(pool.jokers[one], -1) for one in shape.kinds if one in pool.jokers]
+        standing = [(pool.jokers[kind], -1) for kind in shape.kinds if kind in pool.jokers]
         if kind == JOKER_KIND:
             others = [own, standing]
         elif kind in shape.kinds:
@@ -108,12 +108,16 @@ def first_action(turn: Variables) -> FirstAction:
 def _first_ways(turn: Variables, kind: int) -> list[tuple[int, list[Term], int]]:
     """Ways to lay the taken card first: a variable, terms that count the jokers laid with it, and jokers beside."""
     profile, question = turn.position.profile, turn.question
-    firsts = [(one.variable, one.first_jokers) for one in turn.layings if one.first_jokers is not None]
+    firsts = [(laying.variable, laying.first_jokers) for laying in turn.layings if laying.first_jokers is not None]
     if question.opens and question.pure_run and profile.pure_run_first != "no":
-        firsts = [(one.variable, 0) for one in turn.layings if _before_a_pure_run(one, profile)]
+        firsts = [(laying.variable, 0) for laying in turn.layings if _before_a_pure_run(laying, profile)]
     ways: list[tuple[int, list[Term], int]] = [(variable, [], jokers) for variable, jokers in firsts]
     if not question.opens or profile.layoffs_count:
-        more = [way for one in turn.extensions for way in _first_on_table(one, kind, exchanging=not question.opens)]
+        more = [
+            way
+            for extension in turn.extensions
+            for way in _first_on_table(extension, kind, exchanging=not question.opens)
+        ]
         if question.opens and question.pure_run and profile.pure_run_first == "before_jokers":
             more = [way for way in more if not way[1]]
         ways += more

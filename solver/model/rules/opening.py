@@ -23,10 +23,10 @@ def opening_has_a_pure_run(turn: Variables) -> None:
     at_once = turn.position.profile.opening_run_joker == "yes"
     turn.model.at_least(
         [
-            (one.variable, 1)
-            for one in turn.layings
-            if (one.candidate.pure and not one.torn)
-            or (at_once and one.base is not None and one.base.pure(one.candidate))
+            (laying.variable, 1)
+            for laying in turn.layings
+            if (laying.candidate.pure and not laying.torn)
+            or (at_once and laying.base is not None and laying.base.pure(laying.candidate))
         ]
         + [(one.variable, -1) for one in turn.bought_back if one.candidate is not None and one.candidate.pure],
         1,
@@ -37,7 +37,7 @@ def opening_uses_own_jokers(turn: Variables) -> None:
     """What is laid before the opening is met uses only the jokers of the hand."""
     melds_back = [(one.variable, 1) for one in turn.bought_back if one.candidate is not None]
     if turn.question.opens and (turn.winnable or melds_back):
-        early = [(one.variable, one.early_jokers) for one in turn.layings] + melds_back
+        early = [(laying.variable, laying.early_jokers) for laying in turn.layings] + melds_back
         if turn.position.profile.layoffs_count:
-            early += [term for one in turn.extensions for term in one.joker_terms(late=False)]
+            early += [term for extension in turn.extensions for term in extension.joker_terms(late=False)]
         turn.model.at_most([term for term in early if term[1]], turn.held[JOKER_KIND])

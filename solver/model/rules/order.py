@@ -14,9 +14,9 @@ def order_rule(turn: Variables) -> None:
     and there are no more of them than jokers won from others."""
     if not turn.position.profile.order_rule:
         return
-    late_laid: list[Term] = [(one.variable, 1) for one in turn.layings if one.late and not one.own]
+    late_laid: list[Term] = [(laying.variable, 1) for laying in turn.layings if laying.late and not laying.own]
     late_jokers = turn.jokers_laid_late()
-    early_jokers = [(one.variable, one.early_jokers) for one in turn.layings]
+    early_jokers = [(laying.variable, laying.early_jokers) for laying in turn.layings]
     for extension in turn.extensions:
         if not extension.target.mine:
             late_jokers += extension.joker_terms()

@@ -13,8 +13,10 @@ def pool_uses_jokers_at_hand(turn: Variables) -> None:
     """Jokers built into the rearranged table were in hand before: held, or bought from melds as they lie."""
     added = turn.jokers_pooled()
     if added and turn.pool is not None and turn.pool.bought:
-        early = [(one.variable, one.early_jokers) for one in turn.layings if turn.question.opens]
-        bought = [(exchange.variable, -exchange.jokers) for one in turn.extensions for exchange in one.exchanges]
+        early = [(laying.variable, laying.early_jokers) for laying in turn.layings if turn.question.opens]
+        bought = [
+            (exchange.variable, -exchange.jokers) for extension in turn.extensions for exchange in extension.exchanges
+        ]
         bought += [(variable, -1) for variable in turn.pool.between.values()]
         turn.model.at_most([*added, *(term for term in early if term[1]), *bought], turn.held[JOKER_KIND], "in hand")
         if turn.question.duty_kind == JOKER_KIND:

@@ -19,7 +19,7 @@ def won_jokers_are_laid(turn: Variables) -> None:
     if turn.question.opens:
         only_late = True if profile.layoffs_count else None
         laid = turn.jokers_laid_late() + turn.jokers_pooled()
-        laid += [term for one in turn.extensions for term in one.joker_terms(late=only_late)]
+        laid += [term for extension in turn.extensions for term in extension.joker_terms(late=only_late)]
     else:
         laid = turn.jokers_laid()
     terms = [*less(won), *laid]
