@@ -1,10 +1,11 @@
-"""Every field of a position is told by every door: JSON, position line, command, form without scripts, and page.
+"""Every field of a position is told by every door: JSON, position line, command, form, page, and Python.
 
 The samples go by kind, so a field that is added to the position stands in these tests by itself.
 """
 
 from __future__ import annotations
 
+import inspect
 import json
 from dataclasses import fields
 from typing import Any, Final
@@ -12,6 +13,7 @@ from typing import Any, Final
 import pytest
 from werkzeug.datastructures import MultiDict
 
+import zolik
 from api.cli.arguments import make_parser
 from api.cli.ask import request_of
 from api.requests.asked import read_question
@@ -151,3 +153,7 @@ def test_the_page_has_an_input_for_every_field() -> None:
     single = [one["name"] for one in known["position"] if one["kind"] not in ("drawn", "table", "opponents")]
     names = [*single, *(f"opponent_{one['name']}" for one in known["opponent"])]
     assert [name for name in names if f'name="{name}"' not in text and f'"{name}", ' not in text] == []
+
+
+def test_the_python_interface_takes_every_field() -> None:
+    assert {one.name for one in TOLD} <= set(inspect.signature(zolik.Position).parameters)
