@@ -6,31 +6,36 @@ import json
 from functools import cache
 from typing import Any
 
+from api.words import words_in
 from solver.rules.presets import DEFAULT_PROFILE, PROFILES
-from solver.rules.profile import MEANINGS, PARAMETERS, RuleProfile
-from solver.rules.sources import CLAUSES, RULE_SETS, source_of
+from solver.rules.profile import PARAMETERS, RuleProfile
+from solver.rules.sources import source_of
 
 Json = dict[str, Any]
 
 
 @cache
-def profile_json(profile_id: str) -> Json:
-    """One profile."""
+def profile_json(profile_id: str, language: str = "en") -> Json:
+    """One profile, told in a language; only the sources of single values are in English alone."""
+    words = words_in(language)
     return {
         "id": profile_id,
-        "source": RULE_SETS[profile_id],
+        "source": words["rule_sets"][profile_id],
         "default": profile_id == DEFAULT_PROFILE,
-        "parameters": {name: _parameter(profile_id, name, value) for name, value in PROFILES[profile_id].items()},
+        "parameters": {
+            name: _parameter(profile_id, name, value, words["meanings"][name])
+            for name, value in PROFILES[profile_id].items()
+        },
     }
 
 
 @cache
-def profiles_json() -> Json:
+def profiles_json(language: str = "en") -> Json:
     """All profiles, and the clauses that are the same in all of them."""
     return {
         "default": DEFAULT_PROFILE,
-        "profiles": [profile_json(profile) for profile in PROFILES],
-        "clauses": dict(CLAUSES),
+        "profiles": [profile_json(profile, language) for profile in PROFILES],
+        "clauses": dict(words_in(language)["clauses"]),
     }
 
 
@@ -45,11 +50,11 @@ def _written(profile: RuleProfile, name: str) -> str:
     return json.dumps(getattr(profile, name)).strip('"')
 
 
-def _parameter(profile_id: str, name: str, value: object) -> Json:
+def _parameter(profile_id: str, name: str, value: object, meaning: str) -> Json:
     source = source_of(profile_id, name)
     return {
         "value": list(value) if isinstance(value, tuple) else value,
-        "meaning": MEANINGS[name],
+        "meaning": meaning,
         "allowed": PARAMETERS[name].describe(),
         "source": {"text": source.text, "ruling": source.ruling},
     }

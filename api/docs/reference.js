@@ -1,5 +1,9 @@
 /* Shows the reference. */
 "use strict";
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+const paint = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+paint();
+dark.addEventListener("change", paint);
 const place = document.getElementById("reference");
 window.SwaggerUIBundle({
   url: place.dataset.document,

@@ -17,7 +17,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from api.answers.rules import differences
 from api.http.language import asked_language
 from api.problems import Problem
-from api.words import word, words_in
+from api.words import words_in
 from solver import rules as rules_package
 from solver.rules.presets import PROFILES
 
@@ -28,33 +28,37 @@ _PAGES: Final = _HERE / "docs"
 _SWAGGER: Final = files("flask_swagger_ui") / "dist"
 _ASSETS: Final[dict[str, Traversable]] = {
     **{name: _SWAGGER / name for name in ("swagger-ui.css", "swagger-ui-bundle.js")},
-    **{name: _PAGES / name for name in ("docs.css", "reference.js")},
+    **{name: _PAGES / name for name in ("docs.css", "reference.js", "copy.js")},
 }
 _CLIENTS: Final = ("zolik_client.py", "zolik-client.js", "zolik-panel.js")
 _CLIENTS_FOLDER: Final = next(
     (one for one in (_HERE / "clients", _HERE.parent / "examples" / "clients") if one.is_dir()), _HERE
 )
-GUIDES: Final = {
-    "guide": "Get a first hint",
-    "embedding": "Build it into a game",
-    "python": "Use it in Python",
-    "assistants": "Ask it from an assistant",
-    "arena": "Teach a player",
-    "rules": "The rules",
-    "strength": "How strong the advice is",
-    "operation": "Run the service",
-    "deployment": "Deploy it",
-}
-"""The guides in the order in which they are listed; each is a Markdown file, the rules one a language."""
+GUIDES: Final = (
+    "guide",
+    "embedding",
+    "python",
+    "assistants",
+    "arena",
+    "rules",
+    "strength",
+    "operation",
+    "deployment",
+)
+"""The guides in the order in which they are listed; each is a Markdown file, and one more for each language that it has
+been translated to."""
 _RULES: Final = files(rules_package)
 
 blueprint = Blueprint("docs", __name__, template_folder="../docs")
 
 
 @cache
-def _guide(name: str) -> str:
-    """A guide as HTML, its headings with anchors."""
-    return _html((_PAGES / f"{name}.md").read_text())
+def _guide(name: str, language: str) -> tuple[str, str]:
+    """A guide as HTML, its headings with anchors, and its language: English where it is not translated."""
+    path = _PAGES / f"{name}.{language}.md"
+    if language == "en" or not path.is_file():
+        path, language = _PAGES / f"{name}.md", "en"
+    return _html(path.read_text(encoding="utf-8")), language
 
 
 def _html(markdown: str) -> str:
@@ -94,22 +98,13 @@ def rules() -> str:
     text = Markup(_html((_RULES / f"RULES{ending}.md").read_text(encoding="utf-8")))
     meanings = words_in(language)["meanings"]
     rows = [(name, meanings[name], values) for name, values in differences().items()]
-    return render_template(
-        "docs.html",
-        guides=GUIDES,
-        shown="rules",
-        title=word("page", "the_rules", language),
-        guide=text,
-        language=language,
-        differences=rows,
-        profiles=list(PROFILES),
-    )
+    return _rendered("rules", guide=text, text_language=language, differences=rows, profiles=list(PROFILES))
 
 
 @blueprint.get("/docs/reference")
 def reference() -> str:
     """Every call with its fields, to be tried out."""
-    return render_template("docs.html", guides=GUIDES, shown="reference", title="Reference", guide=None)
+    return _rendered("reference", guide=None)
 
 
 @blueprint.get("/docs/assets/<name>")
@@ -141,4 +136,14 @@ def _file(path: Traversable) -> Response:
 
 
 def _page(name: str) -> str:
-    return render_template("docs.html", guides=GUIDES, shown=name, title=GUIDES[name], guide=Markup(_guide(name)))
+    html, language = _guide(name, asked_language(request))
+    return _rendered(name, guide=Markup(html), text_language=language)
+
+
+def _rendered(shown: str, **parts: object) -> str:
+    """A page of the documentation, its frame in the caller's language."""
+    language = asked_language(request)
+    words = words_in(language)["docs"]
+    return render_template(
+        "docs.html", guides=GUIDES, shown=shown, title=words[shown], words=words, language=language, **parts
+    )

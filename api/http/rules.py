@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from api.answers.rules import profile_json, profiles_json
+from api.http.language import asked_language
 from api.http.responses import json_response
 from api.problems import Problem
 from solver.rules.presets import PROFILES
@@ -12,17 +13,10 @@ from solver.rules.presets import PROFILES
 blueprint = Blueprint("rules", __name__)
 
 
-@blueprint.after_request
-def in_english(response: Response) -> Response:
-    """Tells the language of meanings and sources."""
-    response.headers["Content-Language"] = "en"
-    return response
-
-
 @blueprint.get("/v1/rules")
 def all_rules() -> Response:
     """Every profile."""
-    return json_response(profiles_json())
+    return json_response(profiles_json(asked_language(request)))
 
 
 @blueprint.get("/v1/rules/<profile_id>")
@@ -30,4 +24,4 @@ def one_rule_set(profile_id: str) -> Response:
     """One profile."""
     if profile_id not in PROFILES:
         raise Problem(404, "unknown_profile", f"Known profiles: {', '.join(PROFILES)}.")
-    return json_response(profile_json(profile_id))
+    return json_response(profile_json(profile_id, asked_language(request)))

@@ -13,9 +13,9 @@ from typing import Any, Final
 from advisor.words.say import words_of
 from solver.game.cards import CARDS, JOKER
 from solver.rules.profile import MEANINGS
-from solver.rules.sources import CLAUSES
+from solver.rules.sources import CLAUSES, RULE_SETS
 
-_ENGLISH: Final = {"meanings": dict(MEANINGS), "clauses": dict(CLAUSES)}
+_ENGLISH: Final = {"meanings": dict(MEANINGS), "clauses": dict(CLAUSES), "rule_sets": dict(RULE_SETS)}
 """Sections that the rules themselves hold in English."""
 
 

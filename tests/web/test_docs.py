@@ -28,3 +28,24 @@ def test_the_guides_are_read_without_scripts(visitor: Visitor) -> None:
     page.get_by_role("link", name="Run the service").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Run the service")
     expect(page.get_by_role("link", name="Run the service")).to_have_attribute("aria-current", "page")
+
+
+def test_code_is_copied_by_a_button(visitor: Visitor) -> None:
+    page = visitor.open("/docs/python")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    buttons = page.get_by_role("button", name="Copy")
+    assert buttons.count() == page.locator("pre").count() > 5
+    buttons.first.click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()").strip() == page.locator("pre").first.inner_text().strip()
+
+
+def test_the_reference_follows_the_dark_mode(visitor: Visitor) -> None:
+    page = visitor.open("/docs/reference")
+    expect(page.locator(".opblock-tag").first).to_be_visible()
+    tags = [one.split("\n")[0] for one in page.locator(".opblock-tag").all_inner_texts()]
+    assert tags == ["analysis", "judging", "rules", "service"]
+    page.emulate_media(color_scheme="dark")
+    expect(page.locator("html")).to_have_class("dark-mode")
+    page.emulate_media(color_scheme="light")
+    expect(page.locator("html")).not_to_have_class("dark-mode")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from api.words import word
 from tests.api.conftest import Ask
 
 CONTRADICTION = "contradicting_parameters"
@@ -189,7 +190,12 @@ def test_the_language_told_is_that_of_the_words(client: FlaskClient) -> None:
     ):
         answer = client.post(path, data=body, content_type="application/json", headers={"Accept-Language": "cs"})
         assert (body, answer.headers["Content-Language"]) == (body, language)
-    assert client.get("/v1/rules", headers={"Accept-Language": "cs"}).headers["Content-Language"] == "en"
+    sources = {"cs": "článek Žolíky české Wikipedie", "en": "the article Žolíky of the Czech Wikipedia"}
+    for language, source in sources.items():
+        rules = client.get("/v1/rules/wikipedia", headers={"Accept-Language": language})
+        assert rules.headers["Content-Language"] == language
+        assert rules.get_json()["source"] == source
+        assert rules.get_json()["parameters"]["decks"]["meaning"] == word("meanings", "decks", language)
 
 
 @pytest.mark.parametrize(
