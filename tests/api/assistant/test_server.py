@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import anyio
@@ -38,7 +39,8 @@ def asked(ask: Ask, server: Any = None) -> Any:
             except MCPError as error:  # which would come out in a group
                 return error
 
-    answer = anyio.run(run)
+    with ThreadPoolExecutor(1) as apart:  # the browser of other tests has a loop of its own in this thread
+        answer = apart.submit(anyio.run, run).result()
     if isinstance(answer, MCPError):
         raise answer
     return answer
