@@ -199,7 +199,7 @@ class _Sequencer:
             return
         target = next(one for one in self.choice.table if one.target.id == way.meld)
         if way.exchange is not None:
-            self.done.add(id(way.exchange))
+            self.done |= {id(one) for one in target.exchanges if one.variable == way.exchange.variable}
             self.actions.append(LayOff(way.meld, (JOKER,)))
             kinds = tuple(CARDS[kind] for kind in way.exchange.kinds)
             self.actions.append(Exchange(way.meld, kinds, way.exchange.jokers + 1))
