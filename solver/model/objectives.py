@@ -12,15 +12,17 @@ from zlib import crc32
 
 from solver.game.cards import CARDS, JOKER_KIND
 from solver.game.melds import rank_points
-from solver.model.engine import FINGERPRINT, WEIGHT_LIMIT, Level, Term
+from solver.model.engine import FINGERPRINT, WEIGHT_LIMIT, Level, Meaning, Term
 from solver.model.question import Objective
 from solver.model.variables import Variables
 
 _MAX_FINGERPRINT_BITS = 24
+_SPARED: Final = Meaning("jokers that may be carried")
 
 
 def set_objective(turn: Variables) -> None:
     """The levels of the question's objective, then those of all, then the ties."""
+    turn.model.rule("objective")
     for level in _FIRST_LEVELS[turn.question.objective]:
         level(turn)
     _close_first(turn)
@@ -73,7 +75,7 @@ def _fewest_left_over(turn: Variables) -> None:
         left = [*turn.jokers_won(), *((at, -factor) for at, factor in turn.jokers_laid())]
         if JOKER_KIND in turn.discards:
             left.append((turn.discards[JOKER_KIND], -1))
-        turn.model.at_most([(turn.spared, 1), *((at, -factor) for at, factor in left)], turn.held[JOKER_KIND])
+        turn.model.at_most([(turn.spared, 1), *((at, -factor) for at, factor in left)], turn.held[JOKER_KIND], _SPARED)
     terms, constant = _cards_left(turn)
     _level(turn, "left_over", [*terms, (turn.spared, -1)], constant, 0, turn.hand_size + turn.winnable)
 

@@ -26,6 +26,7 @@ Scope: TypeAlias = Literal["best", "all", "plain", "still"]
 bought in arrangements in between; `plain` is the same without them, and `still` without any rearranging."""
 
 
+_BOTH: Final = Meaning("a joker is exchanged out of a meld that is then taken apart")
 _COPIES: Final = Meaning("the second copy of a meld comes after the first")
 
 
@@ -378,7 +379,7 @@ class Variables:
         found = []
         for exchange in extension.exchanges:
             both = self.model.variable()
-            self.model.at_least([(both, 1), (taken, -1), (exchange.variable, -1)], -1)
+            self.model.at_least([(both, 1), (taken, -1), (exchange.variable, -1)], -1, _BOTH)
             found.append((both, -each * (len(exchange.kinds) - exchange.jokers)))
         return found
 
