@@ -79,7 +79,7 @@ def _filled(
 
 
 def instead_of_meld(given: Sequence[Card], hand: Sequence[Card], profile: RuleProfile) -> Reason | None:
-    """What to lay in place of cards that are no meld or do not lie in a shown order: the same cards in their order,
+    """What to lay in place of cards that are not a meld or do not lie in a shown order: the same cards in their order,
     or the nearest meld of the hand."""
     meld = nearest_meld(given, hand, profile)
     if meld is None:

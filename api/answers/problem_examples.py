@@ -37,8 +37,8 @@ def _one_fault(reason: Reason, *pointer: str | int) -> Problem:
 GROUPS: Final = (
     ProblemGroup(
         400,
-        "The body is no sound JSON",
-        [Problem(400, "broken_json", "The body is no JSON: Expecting value at line 1, column 10.")],
+        "The body is not valid JSON",
+        [Problem(400, "broken_json", "The body is not JSON: Expecting value at line 1, column 10.")],
     ),
     ProblemGroup(
         401,
@@ -81,7 +81,7 @@ GROUPS: Final = (
     ),
     ProblemGroup(
         415,
-        "The body is no plain JSON",
+        "The body is not plain JSON",
         [
             Problem(415, "wrong_content_type", "The body must be application/json in UTF-8."),
             Problem(415, "wrong_content_encoding", "The body must not be compressed."),
@@ -89,7 +89,7 @@ GROUPS: Final = (
     ),
     ProblemGroup(
         422,
-        "Well-formed JSON that is no valid request; `errors` says where and why",
+        "Well-formed JSON that is not a valid request; `errors` says where and why",
         [
             _one_fault(facts.bad_card(value="7Q"), "hand", 3),
             _one_fault(facts.unknown_field(field="hands"), "hands"),

@@ -238,7 +238,7 @@ def _whole(least: int, most: int) -> Any:
     def whole(text: str) -> int:
         value = _number(text)
         if not isinstance(value, int) or not least <= value <= most:
-            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} to {most}")
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} to {most}")
         return value
 
     return whole

@@ -144,7 +144,7 @@ def _plain_fields(text: str) -> Json:
 
 
 def _locale_language(environment: Mapping[str, str]) -> str:
-    """The language of the locale, English if it is none of ours."""
+    """The language of the locale, English if it is not one of ours."""
     asked = next((environment[one] for one in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(one)), "")
     return asked[:2] if asked[:2] in LANGUAGES else "en"
 

@@ -18,7 +18,7 @@ Json = dict[str, Any]
 def tell_rules(profile_id: str | None, as_json: bool) -> int:
     """Tells all rule sets, or one, and gives back the exit code."""
     if profile_id is not None and profile_id not in PROFILES:
-        complain(f"rules: “{profile_id}” is none; known: {', '.join(PROFILES)}")
+        complain(f"rules: “{profile_id}” does not exist; known: {', '.join(PROFILES)}")
         return BAD_INPUT
     answer = profiles_json() if profile_id is None else profile_json(profile_id)
     if as_json:

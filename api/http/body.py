@@ -17,7 +17,7 @@ LINES_TYPE: Final = "application/x-ndjson"
 def read_body(request: Request, limit: int) -> dict[str, Any]:
     """The object that a request's body holds.
 
-    Raises Problem: 413, 415, 400 for broken JSON, 422 for JSON that is no object.
+    Raises Problem: 413, 415, 400 for broken JSON, 422 for JSON that is not an object.
     """
     check_type(request)
     return as_object(read_json(read_bytes(request, limit)))

@@ -57,11 +57,11 @@ _STATUSES: Final[tuple[tuple[str, HTTPStatus, str, str], ...]] = (
         "not_implemented",
         "A body may be sent in chunks, in no other coding.",
     ),
-    ("ForbiddenProxyRequest", HTTPStatus.FORBIDDEN, "forbidden", "This address is no proxy of the service."),
-    ("ParseException", HTTPStatus.BAD_REQUEST, "bad_request", "The request is no sound HTTP."),
+    ("ForbiddenProxyRequest", HTTPStatus.FORBIDDEN, "forbidden", "This address is not a proxy of the service."),
+    ("ParseException", HTTPStatus.BAD_REQUEST, "bad_request", "The request is not valid HTTP."),
 )
 _OURS: Final = ("InvalidResponseHeader", "InvalidResponseHeaderName", "ConfigurationProblem")
-"""gunicorn's names for what is no fault of the caller."""
+"""gunicorn's names for what is not the caller's fault."""
 
 
 class Worker(ThreadWorker):
@@ -269,6 +269,6 @@ def _problem(error: BaseException) -> Problem:
     kinds = {one.__name__ for one in type(error).__mro__ if one.__module__ == errors.__name__}
     for kind, status, code, detail in () if kinds.intersection(_OURS) else _STATUSES:
         if kind in kinds:
-            logging.getLogger("zolik").warning("a request that is no sound HTTP: %s", type(error).__name__)
+            logging.getLogger("zolik").warning("a request that is not valid HTTP: %s", type(error).__name__)
             return Problem(status, code, detail)
     return problem_of(error if isinstance(error, Exception) else RuntimeError(type(error).__name__))

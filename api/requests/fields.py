@@ -57,7 +57,7 @@ class Strict(fields.Field[Any]):
 
 
 class Whole(Strict):
-    """A whole number in a range; 5.0 is one, "5", 5.7 and true are none."""
+    """A whole number in a range; 5.0 is one, "5", 5.7 and true are not."""
 
     def __init__(self, low: int, high: int, meaning: str, **options: Any) -> None:
         super().__init__(meaning, **options)

@@ -15,7 +15,7 @@ MAX_DIGITS: Final = 300
 
 
 def read_json(data: bytes) -> Any:
-    """The JSON value of some bytes. Raises Problem 400 if they are no sound JSON."""
+    """The JSON value of some bytes. Raises Problem 400 if they are not valid JSON."""
     try:
         text = data.decode("utf-8-sig")
         value = _DECODER.decode(text)
@@ -29,7 +29,7 @@ def read_json(data: bytes) -> Any:
         raise broken("The JSON is nested too deeply.") from None
     except json.JSONDecodeError as error:
         fault, place = error.msg.removesuffix(" at"), f"line {error.lineno}, column {error.colno}"
-        raise broken(f"The body is no JSON: {fault} at {place}.") from None
+        raise broken(f"The body is not JSON: {fault} at {place}.") from None
     except ValueError as error:
         raise broken(str(error)) from None
     _check_depth(value)
@@ -59,7 +59,7 @@ def _check_depth(value: Any) -> None:
 
 
 def broken(detail: str) -> Problem:
-    """The problem of a body that is no sound JSON."""
+    """The problem of a body that is not valid JSON."""
     return Problem(400, "broken_json", detail)
 
 
@@ -73,7 +73,7 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON number.")
+    raise ValueError(f"{name} is not a JSON number.")
 
 
 def _float(text: str) -> float:

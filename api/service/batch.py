@@ -65,7 +65,7 @@ class Batch:
 
 
 class Lines:
-    """The items of a batch in NDJSON as they come, at most `MAX_ITEMS`; empty lines are none.
+    """The items of a batch in NDJSON as they come, at most `MAX_ITEMS`; empty lines are skipped.
 
     A thread reads ahead, so that a caller who sends all before he reads an answer is not kept from sending. Whoever
     lets the service wait longer than `pause` seconds for a line loses his place.
@@ -99,7 +99,7 @@ class Lines:
             yield Problem(413, "too_many_items", f"A batch holds at most {MAX_ITEMS} requests.")
 
     def _next(self) -> Any:
-        """The next item, a Problem for one that is no JSON, or _END."""
+        """The next item, a Problem for one that is not JSON, or _END."""
         try:
             line = self._read.get(timeout=max(0.0, min(self._pause, self._until - time.monotonic())))
         except queue.Empty:

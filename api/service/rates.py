@@ -24,7 +24,7 @@ _PREFIX: Final = "zolik-rates"
 class Rates:
     """Limits in the notation of the limits library, as `20/second;600/minute`; an empty text limits nothing.
 
-    Raises ValueError for a text that is none.
+    Raises ValueError for a text that is not one.
     """
 
     def __init__(self, limits: str, redis_url: str = "") -> None:

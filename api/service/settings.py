@@ -107,7 +107,7 @@ def _origin(told: str) -> str:
         return told
     if found is None or not 0 < int(found["port"] or 1) < 2**16:
         form = "`*`, or scheme://host or scheme://host:port in ASCII without a path (as https://game.example)"
-        raise InvalidSetting(f"{PREFIX}CORS_ORIGINS: {told!r} is no origin; {form} is needed")
+        raise InvalidSetting(f"{PREFIX}CORS_ORIGINS: {told!r} is not an origin; {form} is needed")
     scheme, port = found["scheme"], found["port"]
     plain = port is None or int(port) == _PORTS.get(scheme)
     return f"{scheme}://{found['host']}" if plain else f"{scheme}://{found['host']}:{int(port)}"

@@ -1,4 +1,4 @@
-"""Melds: runs and sets, what their jokers stand for, their points and purity, and why cards are none.
+"""Melds: runs and sets, what their jokers stand for, their points and purity, and why cards are not a meld.
 
 Places of a run are numbered 1 … 14: the ace below the two is 1, the ace above the king 14 (Czech: postupka; a set is
 skupina or sada). Source: every rule set's section on melds, digested in the rules' section 2.
@@ -22,7 +22,7 @@ MIN_MELD: Final = 3
 
 
 class NotAMeld(ZolikError):
-    """Cards that are no meld under a profile; `reason` says why."""
+    """Cards that are not a meld under a profile; `reason` says why."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason.code)

@@ -111,7 +111,7 @@ def read_card(text: str) -> Card:
 def read_cards(text: str) -> tuple[Card, ...]:
     """All cards of a text, with any usual separators, in the order written.
 
-    Raises InvalidCard, which names the first part that is no card, or that may be several.
+    Raises InvalidCard, which names the first part that is not a card, or that may be several.
     """
     if len(text) > MAX_TEXT:
         too_long = facts.text_too_long(value=shown(text), length=len(text), limit=MAX_TEXT)
@@ -141,7 +141,7 @@ def is_suit(text: str) -> bool:
 
 
 def _atoms(text: str) -> Iterator[_Atom]:
-    """The signs of a text. Raises InvalidCard for a word that is none."""
+    """The signs of a text. Raises InvalidCard for a word that is not one."""
     for match in _TOKEN.finditer(_as_seen(text)):
         token = match.group()
         if match.lastgroup == "word":
@@ -171,7 +171,7 @@ def _word(token: str) -> Sequence[_Atom]:
 
 
 def _name(text: str, token: str) -> Sequence[_Atom]:
-    """A word that is one name, or a name beside a symbol; nothing if it is none."""
+    """A word that is one name, or a name beside a symbol; nothing if it is not."""
     numbered = _NUMBERED.fullmatch(text)
     joker = numbered["name"] if numbered else text
     if joker in JOKERS or _PLAYING_CARDS.get(joker) is JOKER:

@@ -9,7 +9,7 @@ Tags, only where they differ from the default: `r5` round, `o0`/`o1` opened, `s`
 d discard, b bottom, n none), `p7D8C` discard pile, `b7D` bottom card, `mID.OWNER.CARDS[.FLAGS]` a table meld (flags:
 `s` read as a set, `y`/`n` the opening run or not), `qNAME.CARDS.OPENED[.PICKED[.THROWN]]` an opponent, `tNAME` who
 threw the top card, `x` closing is barred, `e7D` other cards seen, `fb`/`fa`/`ff` the phase as it was told (before the
-draw, after it, free), `l12` cards left in the stock. In names, what is no letter, digit or dash is `_` and
+draw, after it, free), `l12` cards left in the stock. In names, what is not a letter, digit or dash is `_` and
 a byte in hex.
 """
 

@@ -21,7 +21,7 @@ SILENT: Final[dict[str, str]] = {
     "order_rule": "no order said; ruling: none",
     "fours_to_discard": "not said; ruling: complete sets stay on the table",
     "stock_refill": "not said; ruling: turned over, unshuffled, as in wikipedia",
-    "discard_unopened": "no such ban said; ruling: who has not opened may take it and opens with it",
+    "discard_unopened": "no such ban said; ruling: a player who has not opened may take it and opens with it",
     "discard_round_1": "not said; ruling: no exception for the first round",
     "discard_not_by_starter_in_first": "not said; ruling: the starter is treated as the others",
     "round_1_return": "without effect, as no discard is taken in round 1; ruling: allowed",
@@ -36,7 +36,7 @@ SILENT: Final[dict[str, str]] = {
     "wrong_laying": "not said; ruling: what is wrong is told, and nothing follows",
     "from_hand_layoffs": "not said; ruling: a turn that works on others' melds is a plain close",
     "from_hand_bonus": "no bonus is mentioned; ruling: none",
-    "unopened_score": "no exception said; ruling: who never opened scores his cards as the others do",
+    "unopened_score": "no exception said; ruling: a player who never opened scores his cards as the others do",
     "unopened_flat": "without effect, as no flat sum is scored; ruling: 100, as where there is one",
     "from_hand_score": "no extra penalty is mentioned; ruling: scored as any other close",
     "from_hand_factor": "without effect, as nothing is multiplied; ruling: 2, as where it is",
@@ -86,7 +86,8 @@ _ZOLIKY_ONLINE: Final[dict[str, str]] = {
     "penalty_ace": "section 12: 10 points",
     "penalty_court": "section 12: 10 points each",
     "penalty_joker": "section 12: 50 points",
-    "unopened_score": "section 12: the table of cards is the only measure, with no exception for who never opened",
+    "unopened_score": "section 12: the table of cards is the only measure, with no exception for a player who "
+    "never opened",
     "from_hand_score": "section 11: a flat sum for each opponent in place of his cards",
     "from_hand_flat": "section 11: 200 points",
 }
@@ -124,9 +125,11 @@ _JOKER_CLUB: Final[dict[str, str]] = {
     "discard_duty": "questions and answers: a taken discard must be used, it may not be kept",
     "bottom": "chapter Začátek hry a rozdávání and question on closing, 2b: it completes a meld in a close from hand, "
     "in place of a draw",
-    "exchange": "question on closing: who holds the card in whose place a joker lies may take the joker; ruling: in "
+    "exchange": "question on closing: a player who holds the card in whose place a joker lies may take the joker; "
+    "ruling: in "
     "sets all missing suits, as zoliky-online",
-    "exchange_when": "chapter Samotná hra bars who has not opened from others' melds; ruling: open as soon as the "
+    "exchange_when": "chapter Samotná hra bars a player who has not opened from others' melds; ruling: open as "
+    "soon as the "
     "player has opened",
     "won_joker": "questions and answers: the player does with it as he likes, at once or later",
     "carry_max": "question on closing: jokers not needed stay for the next deal; no number said, so up to all four",
@@ -138,8 +141,9 @@ _JOKER_CLUB: Final[dict[str, str]] = {
     "penalty_joker": "chapter Karty a jejich hodnoty and Počítání bodů: 50 points",
     "unopened_score": "chapter Počítání bodů, 1b: a flat sum, jokers not counted",
     "unopened_flat": "chapter Počítání bodů, 1b: 100 points",
-    "from_hand_score": "chapter Počítání bodů, 2a: the cards counted more than once for who has opened; 2b: a flat sum "
-    "for who has not",
+    "from_hand_score": "chapter Počítání bodů, 2a: the cards counted more than once for a player who has opened; "
+    "2b: a flat sum "
+    "for a player who has not",
     "from_hand_factor": "chapter Počítání bodů, 2a: twice",
     "from_hand_flat": "chapter Počítání bodů, 2b: 200 points",
     "closer_bonus": "chapter Počítání bodů, 1a and 1b: 10 points for the closer",
@@ -164,16 +168,18 @@ _WIKIPEDIA: Final[dict[str, str]] = {
     "opening_pure_run": "paragraph on laying: one run of three consecutive cards without a joker",
     "first_laying_round": "paragraph on dealing: laying and closing after the third round",
     "opening_run_joker": "jokers go into the other melds; ruling: as zoliky-online, later turns may add one",
-    "layoffs_in_opening_turn": "lay-offs are for who has opened; ruling: in the same turn already, as zoliky-online",
+    "layoffs_in_opening_turn": "lay-offs are for a player who has opened; ruling: in the same turn already, as "
+    "zoliky-online",
     "rearrange": "paragraph on jokers: laid melds may be torn apart and built anew (that nothing leaves the table is a "
     "ruling)",
     "stock_refill": "paragraph on drawing: the pile is turned over, unshuffled, and is the new stock",
     "ends_with_discard": "paragraph on the end: the last card closes, face down on the pile",
     "discard_from_round": "a discard is taken on condition of laying, which begins after the third round",
-    "discard_duty": "who takes a discard must lay the opening; ruling: who has opened must lay the card in that turn",
+    "discard_duty": "a player who takes a discard must lay the opening; ruling: a player who has opened must lay "
+    "the card in that turn",
     "bottom": "paragraph on cutting: for a close from hand only, as the missing card or as the closing card",
     "exchange": "paragraph on jokers: its card in a run, all suits in a set",
-    "exchange_when": "paragraph on jokers speaks of who has opened; ruling: in the opening turn already",
+    "exchange_when": "paragraph on jokers speaks of a player who has opened; ruling: in the opening turn already",
     "won_joker": "paragraph on jokers: it may be kept and used at once",
     "carry_max": "paragraph on the end: jokers saved at the close may be kept, as an option; ruling: on, up to four",
     "carried_count_in_deal": "said of jokers found when cutting; ruling: carried jokers as well",
@@ -257,21 +263,21 @@ _TOURNAMENT: Final[dict[str, str]] = {
     "own card",
     "discard_fitting_forbidden": "part Samotná hra: a card of an opened player that fits a laid meld may not be taken",
     "exchange": "a joker may be won from laid melds; ruling: from runs and sets, as zoliky-online",
-    "exchange_when": "who has opened may add to laid melds; ruling: exchanging as well",
+    "exchange_when": "a player who has opened may add to laid melds; ruling: exchanging as well",
     "won_joker": "part Samotná hra: laid in the same turn, never kept",
     "carry_max": "part Samotná hra: a joker left over is shown, the other card closes; ruling: one, and it is carried",
     "carried_count_in_deal": "not said; ruling: as the others",
     "close_with_joker": "part Samotná hra: after a thrown joker nobody may close in that round",
     "joker_discard_bars_closing": "part Samotná hra: no close in that round (read as the round of turns)",
     "joker_discard_from_round": "part Samotná hra: after the third round, before it the joker goes back",
-    "unopened_fit_ban": "part Samotná hra: forbidden to who has not opened, unless no other card is left",
+    "unopened_fit_ban": "part Samotná hra: forbidden to a player who has not opened, unless no other card is left",
     "wrong_laying": "part Samotná hra: the cards go back, and the player sits out one round",
     "from_hand_layoffs": "a close from hand is not mentioned; ruling: lay-offs do not matter, no bonus is at stake",
     "penalty_ace": "table of values: 11 points",
     "penalty_court": "table of values: 10 points each",
     "penalty_joker": "table of values: 20 points",
     "unopened_score": "table of penalties: all twelve cards left cost a flat sum and the jokers among them; ruling: "
-    "that is who never opened",
+    "that is a player who never opened",
     "unopened_flat": "table of penalties: 100 points",
     "rounds_per_game": "part Jednotlivci: four games of eight deals",
     "set_colours_alternate": "part Samotná hra: like colours never side by side",

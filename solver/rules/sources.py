@@ -1,4 +1,4 @@
-"""Where each rule comes from: the source of every parameter in every preset, and the clauses that are no parameter.
+"""Where each rule comes from: the source of every parameter in every preset, and the clauses that are not parameters.
 
 The texts are facts in own words; which source a preset follows is told by `RULE_SETS`. A ruling is a value that the
 source does not say, or loses with a picture, or contradicts.
@@ -31,7 +31,7 @@ CLAUSES: Final[dict[str, str]] = {
     "missing, and is tied to one only when no other is left.",
     "opening": "The first melds of a player must reach the minimum together and contain a run without a joker.",
     "own_cards": "The opening is laid from the player's own cards: the hand and a discard or bottom card just taken.",
-    "lay_off": "Who has opened may lay cards off on any meld on the table, as long as it stays a valid meld.",
+    "lay_off": "A player who has opened may lay cards off on any meld on the table, as long as it stays a valid meld.",
     "draw": "A turn begins with a draw: one card from the stock, or, where it is allowed, the top discard or the "
     "bottom card.",
     "discard": "A turn ends with a discard; a discard taken in a turn must be used as the profile says or goes back.",

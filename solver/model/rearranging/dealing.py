@@ -142,7 +142,7 @@ def _deals(
 
 
 def _joined(built: list[Built], profile: RuleProfile) -> list[Built]:
-    """Runs end to end joined to one, those first that are no melds by themselves."""
+    """Runs end to end joined to one, first those that are not melds by themselves."""
     runs = sorted(
         (meld for meld in built if meld.kind == "run"), key=lambda meld: (meld.allowed(profile), meld.kinds, meld.low)
     )

@@ -225,8 +225,8 @@ def test_problems_as_json_are_those_of_the_service(zolik: Zolik, client: FlaskCl
         (("opening", "7D", "--table", "5C 6C 7C"), "--table: '5C 6C 7C' is not OWNER: CARDS"),
         (("opening", "7D", "--opponent", "Eva:3:closed"), "--opponent: 'Eva:3:closed' is not"),
         (("score", "--player", "Jan"), "--player: 'Jan' is not NAME: CARDS"),
-        (("serve", "--port", "70000"), "--port: '70000' is no whole number from 0 to 65535"),
-        (("serve", "--workers", "0"), "--workers: '0' is no whole number"),
+        (("serve", "--port", "70000"), "--port: '70000' is not a whole number from 0 to 65535"),
+        (("serve", "--workers", "0"), "--workers: '0' is not a whole number"),
     ],
 )
 def test_wrong_usage_is_exit_code_2(zolik: Zolik, words: Sequence[str], says: str) -> None:

@@ -1,4 +1,4 @@
-"""What is no sound JSON, no JSON at all, too large, or at the wrong address."""
+"""What is not valid JSON, not JSON at all, too large, or at the wrong address."""
 
 from __future__ import annotations
 

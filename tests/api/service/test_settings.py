@@ -58,7 +58,7 @@ def test_origins_are_plain_names(origins: str, asked: str, told: str | None) -> 
 def test_what_is_no_origin_is_refused_in_words(wrong: str) -> None:
     with pytest.raises(InvalidSetting, match=r"^ZOLIK_CORS_ORIGINS") as raised:
         Settings.from_environment({"ZOLIK_CORS_ORIGINS": wrong})
-    assert "is no origin; `*`, or scheme://host" in str(raised.value) or wrong == ","
+    assert "is not an origin; `*`, or scheme://host" in str(raised.value) or wrong == ","
 
 
 @pytest.mark.parametrize("rates", ["0/second", "20/second;0/minute", "20/0 second"])
