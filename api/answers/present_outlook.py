@@ -36,7 +36,7 @@ def outlook(question: PositionRequest, answer: OutlookAnswer) -> shapes.OutlookA
     }
 
 
-def _distance(question: PositionRequest, one: Distance) -> shapes.Distance:
+def _distance(question: PositionRequest, one: Distance) -> shapes.GoalDistance:
     texts = TEXTS[question.notation]
     return {
         "distance": one.distance,

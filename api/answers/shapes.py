@@ -316,7 +316,7 @@ class Chance(TypedDict):
     probability: Annotated[float, "the chance of that"]
 
 
-class Distance(TypedDict):
+class GoalDistance(TypedDict):
     """Draws to a goal."""
 
     distance: Annotated[int | None, "the fewest cards that would have to be drawn; null: out of reach"]
@@ -335,8 +335,8 @@ class Throw(TypedDict):
 
     rank: int
     card: NamedCard
-    to_open: Distance
-    to_close: Distance
+    to_open: GoalDistance
+    to_close: GoalDistance
     expected: Annotated[float | None, EXPECTED]
     penalty_left: Annotated[int | None, "penalty points that the best turn with this throw leaves"]
     penalty_saved: Annotated[int, "penalty points that leave the hand with it"]
@@ -357,8 +357,8 @@ class ForbiddenThrow(TypedDict):
 class OutlookAnswer(Ended):
     """How far it is to the opening and to the close, and what each throw leaves."""
 
-    to_open: Distance
-    to_close: Distance
+    to_open: GoalDistance
+    to_close: GoalDistance
     discards: Annotated[list[Throw], "best first"]
     forbidden: list[ForbiddenThrow]
     before_draw: Annotated[bool, "is the draw still to come; then throws are those after a draw that does not help"]
@@ -442,7 +442,7 @@ class Profile(TypedDict):
     parameters: dict[str, Parameter]
 
 
-class Profiles(TypedDict):
+class ProfileList(TypedDict):
     """All rule sets."""
 
     default: str
@@ -450,7 +450,7 @@ class Profiles(TypedDict):
     clauses: dict[str, str]
 
 
-class Status(TypedDict):
+class ServiceStatus(TypedDict):
     """How the service is."""
 
     status: str

@@ -75,7 +75,7 @@ def _rules(schemas: Json) -> CallTool:
         "The rule sets",
         "The rule sets: every parameter with its value, meaning, allowed values and source.",
         asked,
-        _whole(schemas["Profiles"], schemas),
+        _whole(schemas["ProfileList"], schemas),
         _answer_rules,
     )
 

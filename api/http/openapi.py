@@ -179,12 +179,12 @@ def _reading() -> JsonSchema:
         "schema": TEXT,
         "example": DEFAULT_PROFILE,
     }
-    rule_sets = _read(_RULES, "rules", "Every rule set, with every parameter", ref("Profiles"), 401, 408, 429)
+    rule_sets = _read(_RULES, "rules", "Every rule set, with every parameter", ref("ProfileList"), 401, 408, 429)
     rule_set = _read(_RULES, "rule_set", "One rule set, with every parameter", ref("Profile"), 401, 404, 408, 429)
     figures = _read(_SERVICE, "metrics", "Figures for Prometheus", TEXT, 408, type_="text/plain")
     figures["responses"]["200"]["content"]["text/plain"]["example"] = "zolik_requests_total 1.0\n"
-    alive = _read(_SERVICE, "healthz", "The process lives", ref("Status"), 408)
-    ready = _read(_SERVICE, "readyz", "The solver answers", ref("Status"), 408, 503)
+    alive = _read(_SERVICE, "healthz", "The process lives", ref("ServiceStatus"), 408)
+    ready = _read(_SERVICE, "readyz", "The solver answers", ref("ServiceStatus"), 408, 503)
     this = _read(_SERVICE, "openapi", "This document", {"type": "object"}, 408)
     return {
         "/v1/rules": {"get": rule_sets},

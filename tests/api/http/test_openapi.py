@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from gunicorn.workers.gthread import ThreadWorker
 from openapi_spec_validator import validate
 
 from api import create_app
+from api.answers.describe import answer_components
 from api.answers.problem_examples import GROUPS
 from api.requests.examples import EXAMPLES
 from api.service.calls import CALLS
@@ -89,6 +91,9 @@ def test_schemas_are_named_and_told_apart(document: Json) -> None:
         nested = [one for one in inner_schemas(schema) if isinstance(one.get("properties"), dict) and one is not schema]
         assert nested == [], name
         assert all(set(one) != {"required"} for one in inner_schemas(schema)), name
+    for name, schema in answer_components().items():
+        own = re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+        assert own not in schema.get("properties", {}), f"{name}: generated code names an object like its field"
     for name, tag in (("Action", "type"), ("ActionInput", "type"), ("BatchItem", "call")):
         assert components[name]["discriminator"]["propertyName"] == tag
         assert len(components[name]["discriminator"]["mapping"]) == len(components[name]["oneOf"])
@@ -146,7 +151,7 @@ def test_problems_fit_their_schema(document: Json, client: FlaskClient) -> None:
 
 
 def test_rules_fit_their_schema(document: Json, client: FlaskClient) -> None:
-    fits(document, "Profiles", client.get("/v1/rules").get_json(), strictly=False)
+    fits(document, "ProfileList", client.get("/v1/rules").get_json(), strictly=False)
     fits(document, "Profile", client.get("/v1/rules/family").get_json(), strictly=False)
 
 
