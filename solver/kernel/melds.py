@@ -58,8 +58,14 @@ def pack_most(cards: Sequence[Card], profile: RuleProfile) -> int:
 
 def unpack(hand: int) -> tuple[Card, ...]:
     """The cards of a packed hand, sorted, jokers last."""
-    naturals = [one for one in CARDS[:-1] for _ in range(copies(hand, one))]
-    return (*naturals, *[JOKER] * (hand >> JOKER_BIT))
+    kinds: list[int] = []
+    naturals = hand & NATURALS
+    while naturals:
+        field = ((naturals & -naturals).bit_length() - 1) // 3
+        kinds += [FIELD_CARDS[field].kind] * (naturals >> 3 * field & 3)
+        naturals &= ~(7 << 3 * field)
+    kinds.sort()
+    return (*map(CARDS.__getitem__, kinds), *[JOKER] * (hand >> JOKER_BIT))
 
 
 def copies(hand: int, one: Card) -> int:

@@ -91,7 +91,8 @@ class Branching:
         self.ends = _numbers([0])
 
     def price_gains(self, joker_least: int) -> None:
-        """Sets the prices of what can be gained; that of a joker is at least `joker_least`."""
+        """Sets the prices of what can be gained; that of a joker is at least `joker_least`. Left out, nothing has one,
+        and no item may be worth more than nothing."""
         self.joker_price = self._price(self.gains, self.prices, self.slack, joker_least)
 
     def price_points(self, minimum: int) -> None:

@@ -189,7 +189,8 @@ class Search:
         core.needs_pure = question.opens and question.pure_run
         if question.opens and question.minimum:
             core.price_points(question.minimum)
-        core.price_gains(0 if turn.spared is None else max(0, worth[turn.spared]))
+        if turn.model.levels:
+            core.price_gains(0 if turn.spared is None else max(0, worth[turn.spared]))
         self.number = 0
         self.closing = False
         self.found: dict[object, tuple[int, list[int]]] = {}

@@ -194,6 +194,7 @@ class Variables:
         jokers_later = question.opens and question.pure_run and profile.layoffs_in_opening_turn
         jokers_later = jokers_later and profile.opening_run_joker == "yes"
         later = (bool(self.winnable) or jokers_later) and not (self.between and question.opens)
+        later = later and (question.opens or profile.order_rule)
         doubled = {kind for kind in range(JOKER_KIND) if held[kind] > 1}
         torn_too = rearranges and question.opens
         for candidate in catalogue(profile).of(held, layable):
