@@ -16,7 +16,7 @@ Source: the rules' section 4, ruling on rearranging under `wikipedia`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -289,12 +289,7 @@ class _Chains:
             return None
         model.add(bought, number, number)
         if number > 1 and not anywhere:
-            # out of runs jokers are bought one by one
-            for shape, variable in pool.built:
-                for at in range(len(shape.kinds)) if shape.kind == "run" else ():
-                    here = pool.placed.get((variable, at), (-1, -1))[1]
-                    if here >= 0:
-                        model.highs[here] = 0
+            _runs_sell_none(model, pool)
         for kind, variable in added.items():
             buys = [(pool.bought[kind], -1)] if kind in pool.bought else []
             if there[kind]:
@@ -303,14 +298,7 @@ class _Chains:
                 # an own joker bought meets no duty
                 model.at_most([(pool.bought[kind], 1)], self.laid[kind] - 1)
         for cards in barred:
-            row: list[Term] = []
-            for kind, count in enumerate(cards):
-                if count:
-                    fewer = model.variable()
-                    most = self.laid[kind]
-                    model.at_most([(added[kind], 1), (fewer, most - count + 1)], most)
-                    row.append((fewer, 1))
-            model.at_least(row, 1)
+            self._bar(model, added, cards)
         if not any_will_do:
             model.minimise("added", [(variable, 1) for variable in added.values()])
             model.minimise("taken", [(variable, 1) for _, variable in pool.taken])
@@ -324,6 +312,17 @@ class _Chains:
         for kind, variable in added.items():
             after[kind] = values[variable]
         return choice, tuple(after)
+
+    def _bar(self, model: Model, added: Mapping[int, int], cards: Sequence[int]) -> None:
+        """Not all of these cards lie there."""
+        row: list[Term] = []
+        for kind, count in enumerate(cards):
+            if count:
+                fewer = model.variable()
+                most = self.laid[kind]
+                model.at_most([(added[kind], 1), (fewer, most - count + 1)], most)
+                row.append((fewer, 1))
+        model.at_least(row, 1)
 
     def _dealt(self, model: Model, pool: Pool) -> tuple[PoolChoice, Sequence[int]] | None:
         """The first solution whose jokers can be dealt, and its values. Raises NoChain, TimedOut."""
@@ -342,3 +341,12 @@ class _Chains:
                 return pool_choice(pool, solved.values, built), solved.values
             forbid_deal(model, pool, solved)
         raise NoChain(proved=False)
+
+
+def _runs_sell_none(model: Model, pool: Pool) -> None:
+    """No joker is bought out of a run: there they are bought one by one, so never several at once."""
+    for shape, variable in pool.built:
+        for at in range(len(shape.kinds)) if shape.kind == "run" else ():
+            here = pool.placed.get((variable, at), (-1, -1))[1]
+            if here >= 0:
+                model.highs[here] = 0

@@ -8,7 +8,7 @@ Source: the entry behind `wikipedia` and the rules' section 4; formulation from 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final
@@ -76,30 +76,16 @@ def make_pool(
     most_jokers = there[JOKER_KIND]
     strict = bool(most_jokers) and (placed or limited(profile))
     rows: list[list[Term]] = [[] for _ in range(KINDS)]
-    for shape, most in possible_shapes(profile, there[:JOKER_KIND], most_jokers, placed=strict):
-        variable = model.variable(most)
-        pool.built.append((shape, variable))
-        for kind in shape.kinds:
-            rows[kind].append((variable, 1))
-        if strict and shape.kind == "set" and may_exchange and shape.exchanges(profile):
-            sold = model.variable(most)
-            pool.built.append((replace(shape, sold=True), sold))
-            for kind in shape.kinds:
-                rows[kind].append((sold, 1))
+    _build(
+        model,
+        pool,
+        rows,
+        possible_shapes(profile, there[:JOKER_KIND], most_jokers, placed=strict),
+        profile,
+        sold=strict and may_exchange,
+    )
     movers = [(variable, 1) for _, variable in pool.taken] + [(variable, 1) for variable, _, _ in torn]
-    joker_row: list[Term] = [(variable, -1) for variable in gone]
-    for one, variable in pool.taken:
-        joker_row.append((variable, one.meld.jokers))
-        for kind, copies in Counter(card.kind for card in one.meld.cards if card is not JOKER).items():
-            rows[kind].append((variable, -copies))
-    for variable, needs, own in torn:
-        joker_row.append((variable, own))
-        for kind, copies in needs:
-            rows[kind].append((variable, -copies))
-    for given, variable, won in _exchanged_before(model, pool, extensions):
-        joker_row.append((variable, -won))
-        for kind in given:
-            rows[kind].append((variable, -1))
+    joker_row = _taken_apart(model, pool, rows, torn, gone, extensions)
     active = model.variable()
     model.at_most([(active, 1), *((at, -factor) for at, factor in movers)], 0, _ACTIVE)
     for kind in range(KINDS - 1):
@@ -125,6 +111,53 @@ def make_pool(
     else:
         pool.limits = JokerLimits(pool.built, (pool.jokers, pool.bought), profile, most_jokers)
     return pool
+
+
+def _build(
+    model: Model,
+    pool: Pool,
+    rows: list[list[Term]],
+    possible: Iterable[tuple[Shape, int]],
+    profile: RuleProfile,
+    *,
+    sold: bool,
+) -> None:
+    """A variable for each shape that can be built; with `sold`, one more for a set all of whose jokers are bought."""
+    for shape, most in possible:
+        variable = model.variable(most)
+        pool.built.append((shape, variable))
+        for kind in shape.kinds:
+            rows[kind].append((variable, 1))
+        if sold and shape.kind == "set" and shape.exchanges(profile):
+            variable = model.variable(most)
+            pool.built.append((replace(shape, sold=True), variable))
+            for kind in shape.kinds:
+                rows[kind].append((variable, 1))
+
+
+def _taken_apart(
+    model: Model,
+    pool: Pool,
+    rows: list[list[Term]],
+    torn: Sequence[tuple[int, tuple[tuple[int, int], ...], int]],
+    gone: Sequence[int],
+    extensions: Sequence[Extension],
+) -> list[Term]:
+    """The cards of melds taken apart go into the rows of their kinds, their jokers into the row that comes back."""
+    joker_row: list[Term] = [(variable, -1) for variable in gone]
+    for one, variable in pool.taken:
+        joker_row.append((variable, one.meld.jokers))
+        for kind, copies in Counter(card.kind for card in one.meld.cards if card is not JOKER).items():
+            rows[kind].append((variable, -copies))
+    for variable, needs, own in torn:
+        joker_row.append((variable, own))
+        for kind, copies in needs:
+            rows[kind].append((variable, -copies))
+    for given, variable, won in _exchanged_before(model, pool, extensions):
+        joker_row.append((variable, -won))
+        for kind in given:
+            rows[kind].append((variable, -1))
+    return joker_row
 
 
 def _place(model: Model, pool: Pool, profile: RuleProfile) -> None:
