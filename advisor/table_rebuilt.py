@@ -18,9 +18,9 @@ from solver.game.cards import CARDS, JOKER, JOKER_KIND, KINDS, Card, counts, wit
 from solver.game.melds import place_points, rank_points
 from solver.game.position import Position
 from solver.model.engine import Model, NoSolution, Term, solve
-from solver.model.rearranging.dealing import deal
-from solver.model.rearranging.pool import Pool
-from solver.model.rearranging.shapes import Shape, possible_shapes
+from solver.model.rearranging.joker_dealing import deal
+from solver.model.rearranging.pure_shapes import Shape, possible_shapes
+from solver.model.rearranging.table_pool import Pool
 from solver.rules.profile import RuleProfile
 
 WORK: Final = 0.3

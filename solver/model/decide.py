@@ -12,12 +12,12 @@ from solver.game.actions import Action
 from solver.game.cards import JOKER, card
 from solver.game.melds import Meld
 from solver.game.position import Position
+from solver.model.action_order import sequence
 from solver.model.engine import NoSolution, Solved
 from solver.model.engines import Engines
 from solver.model.objectives import set_objective
-from solver.model.order import sequence
 from solver.model.question import Question
-from solver.model.rearranging.between import NoChain, forbid_chain, with_chain
+from solver.model.rearranging.bought_between import NoChain, forbid_chain, with_chain
 from solver.model.rules import post
 from solver.model.solutions import Undealt, cards_laid, forbid_cards, forbid_deal, read_choice
 from solver.model.variables import Scope, Variables

@@ -13,8 +13,8 @@ from solver.model.candidates import Candidate, Segment
 from solver.model.engine import Model, Solved, Term
 from solver.model.joker_buyback import BuyBack
 from solver.model.lay_off_variables import ExchangeOption, Extension, LayOffStep, Side
-from solver.model.rearranging.dealing import Built, deal
-from solver.model.rearranging.pool import Pool
+from solver.model.rearranging.joker_dealing import Built, deal
+from solver.model.rearranging.table_pool import Pool
 from solver.model.variables import Variables
 
 

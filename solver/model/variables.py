@@ -1,7 +1,7 @@
 """Decision variables of one turn, behind named queries.
 
 A turn is described by what it ends in: new melds (each one candidate, perhaps completed late with won jokers), the
-cards added to each table meld, the jokers exchanged, and the discard. `solver.model.order` puts that in order.
+cards added to each table meld, the jokers exchanged, and the discard. `solver.model.action_order` puts that in order.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from solver.model.joker_buyback import BuyBack, buy_backs
 from solver.model.lay_off_variables import Extension, exchangeable, extend
 from solver.model.meld_parts import segments
 from solver.model.question import Question
-from solver.model.rearranging.pool import Pool, make_pool
+from solver.model.rearranging.table_pool import Pool, make_pool
 
 Scope: TypeAlias = Literal["best", "all", "plain", "still"]
 """Which turns are stated: those of which one is the best, or `all` that differ in what is laid. Only `best` has jokers
@@ -151,7 +151,7 @@ class Variables:
     def plain(self) -> bool:
         """Does it not matter in which order and in which step cards are laid, but for the opening itself? Then won
         jokers need not be laid: where melds can be taken apart they move from one to the other, which is better; and
-        how jokers are bought can be seen from what lies in the end (`solver.model.rearranging.between`)."""
+        how jokers are bought can be seen from what lies in the end (`solver.model.rearranging.bought_between`)."""
         question, profile = self.question, self.position.profile
         free = question.duty_kind is None or profile.discard_duty == "turn"
         points = question.objective in ("opening", "points") or profile.layoffs_count

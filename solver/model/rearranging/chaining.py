@@ -16,8 +16,8 @@ from solver.game.cards import CARDS, JOKER, Card
 from solver.game.melds import Meld, MeldKind, make_set
 from solver.game.position import TableMeld
 from solver.model.candidates import Candidate
-from solver.model.rearranging.between import run_that_stays
-from solver.model.rearranging.dealing import Built
+from solver.model.rearranging.bought_between import run_that_stays
+from solver.model.rearranging.joker_dealing import Built
 from solver.model.solutions import Choice, PoolChoice, TableChoice
 from solver.rules.profile import RuleProfile
 

@@ -1,7 +1,7 @@
 """The rules that a turn of the model keeps: one file a family, in each one function a rule.
 
-What is posted here is necessary for every legal turn; `model.order` then finds the order, and the referee has the
-last word. Example: `cards.cards_are_laid_once` posts a row for each kind of card in hand.
+What is posted here is necessary for every legal turn; `model.action_order` then finds the order, and the referee has
+the last word. Example: `cards.cards_are_laid_once` posts a row for each kind of card in hand.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from solver.game.actions import Action, Discard, Exchange, LayMeld, LayOff
 from solver.game.cards import JOKER_KIND
 from solver.game.position import Position
 from solver.game.position_line import position_line, read_position_line
-from solver.model.order import sequence
+from solver.model.action_order import sequence
 from solver.model.question import duty_kind
 from solver.model.solutions import read_choice
 from solver.referee.judge import discard_forbidden, judge

@@ -9,8 +9,8 @@ import pytest
 
 from solver.game.notation import read_card
 from solver.model.engine import Model
-from solver.model.rearranging.dealing import Built
-from solver.model.rearranging.shapes import COPIES, JokerLimits, Shape, shapes
+from solver.model.rearranging.joker_dealing import Built
+from solver.model.rearranging.pure_shapes import COPIES, JokerLimits, Shape, shapes
 from solver.rules.presets import PROFILES
 from solver.rules.profile import RuleProfile
 

@@ -24,8 +24,8 @@ from solver.budget import TimedOut
 from solver.game.cards import JOKER_KIND
 from solver.game.position import ME, TableMeld
 from solver.model.engine import FINGERPRINT, Model, NoSolution, Solved, Term, less, solve
-from solver.model.rearranging.dealing import deal
-from solver.model.rearranging.pool import Pool, make_pool
+from solver.model.rearranging.joker_dealing import deal
+from solver.model.rearranging.table_pool import Pool, make_pool
 from solver.model.solutions import Choice, MeldChoice, PoolChoice, forbid_deal, pool_choice
 from solver.model.variables import Variables
 from solver.rules.profile import RuleProfile

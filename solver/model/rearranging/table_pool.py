@@ -1,7 +1,9 @@
 """Pool: rearranging the table. Melds taken apart give their cards to a pool, out of which new melds are built.
 
 A count a *pure shape* (runs of 3 to 5 places, sets of 3 or 4 suits) and one pooled count of jokers a kind of card;
-`rearranging.dealing` then deals the jokers to shapes. Longer runs are shapes end to end, and are joined when dealt.
+`rearranging.joker_dealing` then deals the jokers to shapes. Longer runs are shapes end to end, joined when dealt.
+Example: `5♥ JK 7♥` taken apart gives 5♥, 7♥ and a joker; with 4♥ of the hand the shape 4♥ … 7♥ is built, whose 6♥ is
+the joker.
 Source: the entry behind `wikipedia` and the rules' section 4; formulation from the solver notes.
 """
 
@@ -18,7 +20,14 @@ from solver.game.cards import CARDS, JOKER, JOKER_KIND, KINDS
 from solver.game.position import TableMeld
 from solver.model.engine import Meaning, Model, Term
 from solver.model.lay_off_variables import Extension
-from solver.model.rearranging.shapes import JokerLimits, Shape, limited, most_copies, most_jokers_of, possible_shapes
+from solver.model.rearranging.pure_shapes import (
+    JokerLimits,
+    Shape,
+    limited,
+    most_copies,
+    most_jokers_of,
+    possible_shapes,
+)
 from solver.rules.profile import RuleProfile
 
 _ACTIVE: Final = Meaning("melds are taken apart")

@@ -1,4 +1,4 @@
-"""Sequence: puts a choice into an order of actions in which every step is legal.
+"""The order of actions: puts what a solution lays and exchanges into an order in which every step is legal.
 
 The order: what must come first for the draw's duty; in an opening the melds that open, the pure run before the
 others; exchanges, so that won jokers can be laid; own layings; lay-offs; what waits for won jokers.
@@ -17,7 +17,7 @@ from solver.model.candidates import Candidate, Segment
 from solver.model.lay_off_variables import LayOffStep, Side
 from solver.model.meld_parts import segments
 from solver.model.question import Question
-from solver.model.rearranging.between import laid_first, run_that_stays
+from solver.model.rearranging.bought_between import laid_first, run_that_stays
 from solver.model.rearranging.chaining import Chaining, end_pieces, piece_laid, piece_of
 from solver.model.solutions import Choice, MeldChoice, PoolChoice, TableChoice
 

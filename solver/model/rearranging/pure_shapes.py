@@ -1,4 +1,7 @@
-"""Shapes: the pure melds out of which a table is rebuilt, and how many pooled jokers they can hold."""
+"""Shapes: the pure melds out of which a table is rebuilt, and how many pooled jokers they can hold.
+
+Example: 4♥ … 6♥ is a shape, 4♥ JK 6♥ is that shape with one pooled joker that stands for 5♥.
+"""
 
 from __future__ import annotations
 

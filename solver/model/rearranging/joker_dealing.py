@@ -1,4 +1,8 @@
-"""Dealing: gives the pooled jokers of a rearrangement to actual melds within the profile's limits."""
+"""Dealing: gives the pooled jokers of a rearrangement to actual melds within the profile's limits.
+
+Example: the shapes 4♥ … 6♥ and a set of sixes are built, and one joker stands for 6♥. It may lie in the run or in the
+set; where a meld may hold one joker only and the run has one already, it goes to the set.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +13,8 @@ from itertools import islice, product
 from solver.game.cards import CARDS, JOKER, Card
 from solver.game.melds import MeldKind
 from solver.model.candidates import jokers_allowed
-from solver.model.rearranging.pool import Pool
-from solver.model.rearranging.shapes import Shape
+from solver.model.rearranging.pure_shapes import Shape
+from solver.model.rearranging.table_pool import Pool
 from solver.rules.profile import RuleProfile
 
 MAX_TRIES = 5_000
