@@ -321,8 +321,10 @@ class Distances:
         """The reach between that of legal turns and what cannot be beaten (`advisor.exact_reach`)."""
         draws = self.draws(undrawn=undrawn)
         trials = Trials(draws, self.may_come, self.tried)
+        self._wide: ReachQuestion | None = None
         legal, loose = self._bounds(fast, undrawn)
-        prover: BeforeTheRebuilt | BetweenReaches = BetweenReaches(trials)
+        partners = None if self._wide is None else partial(self._partners, self._wide, undrawn)
+        prover: BeforeTheRebuilt | BetweenReaches = BetweenReaches(trials, partners)
         if self._rearranges and not self.position.profile.closes_without_discard:
             prover = BeforeTheRebuilt(trials, TableRebuilt(draws.base, self.left, self.deadline))
         later = legal
@@ -355,6 +357,21 @@ class Distances:
         """What nothing later than this turn goes beyond."""
         return loose if loose.distance != 0 and loose.proved else Reach(1, self.may_come)
 
+    def _partners(self, wide: ReachQuestion, undrawn: bool, card: Card, thrown: Card | None) -> int:
+        """The kinds that could close with a card drawn before them, by what cannot be beaten. Raises TimedOut."""
+        from solver.reach.closing import closing_now
+
+        hand = without(self.position.hand, (thrown,)) if thrown else self.position.hand
+        hand = (*hand, card, *(self.draws(undrawn=True).useless((card,)) if undrawn and thrown else ()))
+        left = tuple(max(0, count - (kind == card.kind)) for kind, count in enumerate(wide.left))
+        held = tuple(hand.count(one) for one in CARDS)
+        reach = closing_now(replace(wide, held=held, left=left, undrawn=False), 1)
+        if not reach.proved:
+            raise TimedOut
+        if reach.distance == 0:
+            return at_least(left, 1) | (bool(left[JOKER_KIND]) << JOKER_KIND)
+        return reach.accepts
+
     def _bounds(self, fast: ReachAnswer, undrawn: bool) -> tuple[ReachAnswer, ReachAnswer]:
         """What legal turns reach, and what nothing goes beyond, where the fast search is not exact; where nothing is
         known, that nothing can be reached, and that anything is with the next draw."""
@@ -370,6 +387,7 @@ class Distances:
         if question.size - question.jokers > MOST_NATURALS or profile.closes_without_discard or rearranged:
             return fast, anything
         legal = loose = fast
+        self._wide = question
         # what counts may lie somewhere for a moment and be moved, or count again
         minimum = 0 if profile.layoffs_count or self._rearranges else profile.opening_minimum
         if position.opened or (profile.order_rule and question.winnable):
@@ -377,7 +395,7 @@ class Distances:
             legal = self._from_one(closing_reach(plain), "close", undrawn)
         if not position.opened:
             pure_run = profile.opening_pure_run and profile.opening_run_joker != "yes"
-            wide = replace(
+            self._wide = wide = replace(
                 question, loose=True, profile=replace(profile, opening_pure_run=pure_run, opening_minimum=minimum)
             )
             loose = self._from_one(closing_reach(wide), "close", undrawn, loose=True)

@@ -95,7 +95,7 @@ class ExactDraws:
     ) -> tuple[Position, tuple[Card, ...], int, Callable[[tuple[Action, ...]], bool]]:
         """The position with the cards drawn, a useless card among them that is thrown in the end, how many cards stay,
         and the judge of a close."""
-        useless = self._useless(drawn) if self.undrawn and thrown else ()
+        useless = self.useless(drawn) if self.undrawn and thrown else ()
         hand = without(self.base.hand, (thrown,)) if thrown else self.base.hand
         if len(hand) + len(drawn) + len(useless) > MAX_HAND:
             raise TimedOut
@@ -121,7 +121,7 @@ class ExactDraws:
                 return True
         return next(decide(more, question, self.deadline, accepts), None) is not None
 
-    def _useless(self, drawn: tuple[Card, ...]) -> tuple[Card, ...]:
+    def useless(self, drawn: tuple[Card, ...]) -> tuple[Card, ...]:
         """A card that can come beside those drawn. Before the draw a throw is one after a draw that does not help: that
         card is thrown in the end."""
         for card in CARDS[:JOKER_KIND]:

@@ -7,9 +7,9 @@ machine alike, unless time runs out before.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from advisor.exact_draws import ExactDraws
 from advisor.table_rebuilt import Rebuilt, TableRebuilt
@@ -24,6 +24,9 @@ budget: about half of what a machine of today can do in that time."""
 
 FAR: Final = 3
 """Draws looked at where no legal way is known."""
+
+
+Partners: TypeAlias = Callable[[Card, Card | None], int]
 
 
 class GaveUp(Exception):
@@ -59,11 +62,13 @@ class Trials:
 class BetweenReaches:
     """The distance of a hand, or of what a throw leaves, between the reach of legal turns and one that is too near.
 
-    Certain at distance 1; further off only where the two agree.
+    Certain at distances 1 and 2; further off only where the two agree. `partners` are the kinds that could close with a
+    card drawn before them, after a throw; where they are not known, distance 2 is like those further off.
     """
 
-    def __init__(self, trials: Trials) -> None:
+    def __init__(self, trials: Trials, partners: Partners | None) -> None:
         self.trials = trials
+        self.partners = partners
 
     def may_close_now(self, loose: Reach) -> bool:
         """Is it not excluded that the hand closes in this turn?"""
@@ -86,11 +91,32 @@ class BetweenReaches:
         if known:
             return Reach(1, known, proved, 1)
         told = legal if legal.distance is not None and legal.distance > 1 else Reach(None)
-        help_ = among if near > loose.distance else loose.accepts
-        if near == fewest:
-            help_ &= among
-        agreed = near == told.distance and help_ & ~told.accepts == 0
-        return replace(told, proved=proved and agreed, least=max(near, 2) if proved else 1)
+        helping = loose.accepts if near == loose.distance > 1 else self.trials.may_come
+        if near == fewest > 1:
+            helping &= among
+        if proved and near == told.distance and not helping & ~told.accepts:
+            return replace(told, proved=True, least=near)
+        if not proved or near > 2 or self.partners is None:
+            return replace(told, proved=False, least=max(near, 2) if proved else 1)
+        found, proved = self._by_two(told.accepts if told.distance == 2 else 0, helping, thrown, self.partners)
+        if found:
+            return Reach(2, found, proved, 2)
+        return replace(told, proved=False, least=3 if proved else 2)
+
+    def _by_two(self, found: int, helping: int, thrown: Card | None, partners: Partners) -> tuple[int, bool]:
+        """The kinds of which a card and one more close, those found and others of a set; whether these are all."""
+        try:
+            for card in cards_of(helping & ~found):
+                if found >> card.kind & 1:
+                    continue
+                self.trials.count()
+                for other in cards_of(partners(card, thrown)):
+                    if self.trials.closes((card, other), thrown):
+                        found |= 1 << card.kind | 1 << other.kind
+                        break
+        except (TimedOut, GaveUp):
+            return found, False
+        return found, True
 
 
 class BeforeTheRebuilt:

@@ -104,6 +104,7 @@ class _Search:
         self.joker_closes = not self.profile.ends_with_discard or (
             self.profile.close_with_joker and question.joker_may_go
         )
+        self.won_closes = bool(self.profile.ends_with_discard and self.joker_closes and question.winnable)
         self.so_far: int | None = None
         """The accepting kinds found when time runs out."""
         self.strict = True
@@ -290,7 +291,8 @@ class _Search:
         """The kinds drawn when melds fill the groups, the wanted kind among them; None if they cannot."""
         every = (*fixed_groups, *groups)
         used = keep - sum(group.cards for group in every)
-        if not 0 <= used <= jokers or not self._leaves_a_discard(draws, jokers - used):
+        least = -1 if self.won_closes and not jokers else 0  # the last card is a joker won, no card of the hand
+        if not least <= used <= jokers or not self._leaves_a_discard(draws, jokers - used):
             return None
         kinds = tuple(sorted(group.kinds for group in groups))
         key = (tuple(fixed), kinds, used, draws, wanted)

@@ -146,7 +146,7 @@ class Filler:
 
     def fill(self, fixed: Sequence[Way], groups: Sequence[int], jokers: int, draws: int, wanted: int) -> int | None:
         """Kinds that are drawn when the groups become melds and exactly `jokers` jokers of the hand and `draws` cards
-        drawn are all laid or carried; None if they cannot be.
+        drawn are all laid or carried; None if they cannot be. -1 jokers: one that is won closes the round.
 
         `fixed` are ways chosen for further groups. If `wanted` is not 0, only closes that draw this kind count. Melds
         of drawn cards and jokers alone are added where they are needed. Not all kinds need be found at once.
@@ -173,6 +173,8 @@ class Filler:
         Before a player has opened, his melds get no more jokers than he has of his own.
         """
         least, carry_max = self.least, self.profile.carry_max
+        # a joker won and thrown is not laid, which some rule sets allow only if another one stays
+        carried_least = int(jokers < 0 and self.profile.won_joker == "lay_or_close")
         spare = min(draws, self.question.left[JOKER_KIND])
         own = self.question.most_jokers if self.question.jokers_anywhere else jokers
         free = self.ways(0) if more else ()
@@ -205,7 +207,7 @@ class Filler:
             else:
                 drawn_jokers = draws - drawn
                 carried = jokers + drawn_jokers - laid
-                if drawn_jokers <= spare and 0 <= carried <= carry_max and more == (at > len(choices)):
+                if drawn_jokers <= spare and carried_least <= carried <= carry_max and more == (at > len(choices)):
                     yield ()
                 if carried <= 0 and drawn_jokers <= 0:
                     return

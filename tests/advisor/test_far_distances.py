@@ -10,9 +10,10 @@ import pytest
 
 from advisor.distances import Distances
 from solver.errors import InvalidPosition
-from solver.game.cards import CARDS, JOKER_KIND, KINDS
+from solver.game.cards import JOKER_KIND, KINDS
 from solver.game.phase import Phase
 from solver.game.position import Position
+from solver.game.position_line import read_position_line
 from solver.reach.question import Reach, cards_of
 from solver.rules.presets import PROFILES
 from tests.oracles.draws_brute_force import Draws
@@ -85,4 +86,21 @@ def test_two_draws_are_by_their_definition(base: str, phase: Phase) -> None:
         made = case(rng, base, phase)
         compared += compare(*made) if made else 0
     assert compared
-    assert len(CARDS) == KINDS
+
+
+@pytest.mark.parametrize(
+    ("line", "distance", "helping"),
+    [
+        # 3S buys the joker, 4S goes on A-2-3 and the joker beyond it; the other 4S is thrown
+        ("z1~tournament~4S4S~r6~o1~mm1.Eva.AS2SJK~qEva.4.1~fb", 1, {"3S"}),
+        # both fours buy the two jokers: one is carried, one is thrown
+        ("z1~zoliky-online~4S4H~r6~o1~mm1.Jan.4D4CJKJK~tJan~fa", 0, set()),
+        # AH and AC buy two jokers; AC, a second AH (or AS) and one of them are a set, the other is thrown
+        ("z1~joker-club~AHACAC~r6~o1~mm1.Jan.ASADJKJK~fb", 1, {"AS", "AH"}),
+    ],
+)
+def test_jokers_won_by_the_last_cards(line: str, distance: int, helping: set[str]) -> None:
+    found = Distances(read_position_line(line), time.perf_counter() + 30).reach("close").now
+    assert found.proved
+    assert found.distance == distance
+    assert helping <= {str(one) for one in cards_of(found.accepts)}
