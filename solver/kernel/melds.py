@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Final
 
 from solver.game.cards import CARDS, JOKER, RANKS, Card, Suit, card
 from solver.game.melds import place_card
-from solver.rules.profile import RuleProfile
+from solver.rules.profile import MeldRules, RuleProfile
 
 JOKER_BIT: Final = 3 * 52
 MOST_COPIES: Final = 3
@@ -108,39 +108,19 @@ class PackedMeld:
         return ((self.cards & -self.cards).bit_length() - 1) // 3
 
 
-class MeldRules(NamedTuple):
-    """The parameters of a profile that say what a meld is, and what it is worth."""
-
-    run_length_min: int
-    run_length_max: int
-    set_size_max: int
-    min_naturals: int
-    max_jokers_per_meld: int | None
-    jokers_fewer_than_naturals: bool
-    adjacent_jokers: bool
-    ace_low: int | None
-    ace_high: int | None
-    ace_set: int
-    court_points: tuple[int, int, int]
-    joker_points_in_opening: str
-
-    def jokers_allowed(self, size: int, jokers: int) -> bool:
-        """May a meld of so many cards hold so many jokers? (Neighbouring jokers are judged apart.)"""
-        naturals = size - jokers
-        return (
-            naturals >= self.min_naturals
-            and (self.max_jokers_per_meld is None or jokers <= self.max_jokers_per_meld)
-            and (not self.jokers_fewer_than_naturals or jokers < naturals)
-        )
-
-    def values(self) -> tuple[int, ...]:
-        """Points of the places 1 … 14 of a run, by place; an ace that may not stand there counts 0."""
-        return (0, self.ace_low or 0, *range(2, 11), *self.court_points, self.ace_high or 0)
+def _jokers_allowed(rules: MeldRules, size: int, jokers: int) -> bool:
+    """May a meld of so many cards hold so many jokers? (Neighbouring jokers are judged apart.)"""
+    naturals = size - jokers
+    return (
+        naturals >= rules.min_naturals
+        and (rules.max_jokers_per_meld is None or jokers <= rules.max_jokers_per_meld)
+        and (not rules.jokers_fewer_than_naturals or jokers < naturals)
+    )
 
 
-def meld_rules(profile: RuleProfile) -> MeldRules:
-    """What a profile says of melds; profiles that say the same share a catalogue."""
-    return MeldRules(*(getattr(profile, name) for name in MeldRules._fields))
+def _values(rules: MeldRules) -> tuple[int, ...]:
+    """Points of the places 1 … 14 of a run, by place; an ace that may not stand there counts 0."""
+    return (0, rules.ace_low or 0, *range(2, 11), *rules.court_points, rules.ace_high or 0)
 
 
 def catalogue(profile: RuleProfile, jokers: int) -> tuple[tuple[PackedMeld, ...], ...]:
@@ -149,7 +129,7 @@ def catalogue(profile: RuleProfile, jokers: int) -> tuple[tuple[PackedMeld, ...]
     Melds of the same cards are one entry with the most points that these cards can earn. A run that can be cut into
     two melds is left out: cutting changes neither its cards nor its points.
     """
-    return rules_catalogue(meld_rules(profile), jokers)
+    return rules_catalogue(profile.meld_rules, jokers)
 
 
 @lru_cache(maxsize=64)
@@ -169,7 +149,7 @@ def rules_catalogue(rules: MeldRules, jokers: int) -> tuple[tuple[PackedMeld, ..
 def _runs(rules: MeldRules, jokers: int) -> Iterator[PackedMeld]:
     first = 2 if rules.ace_low is None else 1
     last = 13 if rules.ace_high is None else 14
-    values = rules.values()
+    values = _values(rules)
     places = [UNITS[place_card(place, Suit.SPADES).kind] if place else 0 for place in range(15)]
     for size, shape in _run_shapes(rules, jokers):
         naturals = [index for index in range(size) if not shape >> index & 1]
@@ -186,7 +166,7 @@ def _run_shapes(rules: MeldRules, jokers: int) -> Iterator[tuple[int, int]]:
     """Length of a run and where it has jokers (as bits), for runs that cannot be cut into two."""
     for size in range(rules.run_length_min, rules.run_length_max + 1):
         for number in range(min(jokers, size) + 1):
-            if rules.jokers_allowed(size, number):
+            if _jokers_allowed(rules, size, number):
                 for places in combinations(range(size), number):
                     shape = sum(1 << place for place in places)
                     if _apart(shape, rules) and not _can_be_cut(size, shape, rules):
@@ -201,20 +181,20 @@ def _apart(shape: int, rules: MeldRules) -> bool:
 def _can_be_cut(size: int, shape: int, rules: MeldRules) -> bool:
     for cut in range(rules.run_length_min, size - rules.run_length_min + 1):
         lower, upper = shape & (1 << cut) - 1, shape >> cut
-        if rules.jokers_allowed(cut, lower.bit_count()) and rules.jokers_allowed(size - cut, upper.bit_count()):
+        if _jokers_allowed(rules, cut, lower.bit_count()) and _jokers_allowed(rules, size - cut, upper.bit_count()):
             return True
     return False
 
 
 def _sets(rules: MeldRules, jokers: int) -> Iterator[PackedMeld]:
-    values = rules.values()
+    values = _values(rules)
     for rank in RANKS:
         each = rules.ace_set if rank == 1 else values[rank]
         for naturals in range(1, 5):
             for suits in combinations(Suit, naturals):
                 for number in range(max(0, 3 - naturals), min(jokers, rules.set_size_max - naturals) + 1):
                     size = naturals + number
-                    if size <= rules.set_size_max and rules.jokers_allowed(size, number):
+                    if size <= rules.set_size_max and _jokers_allowed(rules, size, number):
                         cards = pack(card(rank, suit) for suit in suits) + number * ONE_JOKER
                         counted = size if rules.joker_points_in_opening == "stands_for" else naturals
                         yield PackedMeld(cards, counted * each, size, pure=False)

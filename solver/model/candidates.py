@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations
-from operator import attrgetter
 from typing import NamedTuple
 from zlib import crc32
 
@@ -27,7 +26,7 @@ from solver.game.melds import (
     run_points,
     set_points,
 )
-from solver.rules.profile import RuleProfile
+from solver.rules.profile import MeldRules, RuleProfile
 
 
 class _Shape(NamedTuple):
@@ -248,26 +247,12 @@ class Catalogue:
         )
 
 
-_MELD_RULES = attrgetter(
-    "run_length_min",
-    "run_length_max",
-    "set_size_max",
-    "min_naturals",
-    "max_jokers_per_meld",
-    "jokers_fewer_than_naturals",
-    "adjacent_jokers",
-    "ace_low",
-    "ace_high",
-    "ace_set",
-    "court_points",
-    "joker_points_in_opening",
-)
-_catalogues: dict[object, Catalogue] = {}
+_catalogues: dict[MeldRules, Catalogue] = {}
 
 
 def catalogue(profile: RuleProfile) -> Catalogue:
     """The catalogue of a profile; profiles with the same melds share one, the last 64 are kept."""
-    key = _MELD_RULES(profile)
+    key = profile.meld_rules
     found = _catalogues.get(key)
     if found is None:
         while len(_catalogues) >= 64:

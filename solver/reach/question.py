@@ -12,8 +12,8 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from solver.game.cards import CARDS, JOKER_KIND, KINDS, Card
-from solver.kernel.melds import MeldRules, kinds_held, meld_rules, rules_catalogue
-from solver.rules.profile import RuleProfile
+from solver.kernel.melds import kinds_held, rules_catalogue
+from solver.rules.profile import MeldRules, RuleProfile
 
 COPIES_COUNTED: Final = 3
 """How often the searches count that a kind is needed."""
@@ -51,7 +51,7 @@ def profile_pieces(profile: RuleProfile, jokers: int) -> tuple[Piece, ...]:
     A run with an ace at both ends is such a sum in all but a few house rules with more than four jokers; there it is
     left out.
     """
-    return _pieces(meld_rules(profile), jokers)
+    return _pieces(profile.meld_rules, jokers)
 
 
 @lru_cache(maxsize=64)

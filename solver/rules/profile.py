@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from typing import Any, Final, Literal, TypeAlias, cast
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
 
 from solver import facts
 from solver.errors import Fault, InvalidProfile, shown
@@ -87,6 +87,23 @@ def _choice(default: str | None, choices: str, meaning: str, *, optional: bool =
 
 def _courts(meaning: str) -> Any:
     return _parameter((10, 10, 10), Domain("three_integers", 0, 100), meaning)
+
+
+class MeldRules(NamedTuple):
+    """The parameters of a profile that say what a meld is, and what it is worth."""
+
+    run_length_min: int
+    run_length_max: int
+    set_size_max: int
+    min_naturals: int
+    max_jokers_per_meld: int | None
+    jokers_fewer_than_naturals: bool
+    adjacent_jokers: bool
+    ace_low: int | None
+    ace_high: int | None
+    ace_set: int
+    court_points: tuple[int, int, int]
+    joker_points_in_opening: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -267,6 +284,11 @@ class RuleProfile:
     def __getstate__(self) -> dict[str, object]:
         """The parameters alone: hashes are another process's own."""
         return {one.name: getattr(self, one.name) for one in fields(self)}
+
+    @cached_property
+    def meld_rules(self) -> MeldRules:
+        """What this rule set says of melds; those that say the same share what is made of it."""
+        return MeldRules(*(getattr(self, name) for name in MeldRules._fields))
 
     @property
     def keeps_discard(self) -> bool:

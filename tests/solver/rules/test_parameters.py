@@ -20,9 +20,10 @@ from advisor.turn import turn
 from solver.errors import InvalidInput
 from solver.game.actions import Discard, Draw, LayOff
 from solver.game.position import Opponent
+from solver.model.candidates import catalogue
 from solver.referee.judge import judge
 from solver.rules.presets import PROFILES
-from solver.rules.profile import PARAMETERS, RuleProfile
+from solver.rules.profile import PARAMETERS, MeldRules, RuleProfile
 from tests import builders
 from tests.builders import cards, pos
 
@@ -409,3 +410,14 @@ def test_the_parameter_changes_an_answer(change: Change) -> None:
 
 def test_every_parameter_is_in_the_table() -> None:
     assert {one.parameter for one in CHANGES} == set(PARAMETERS)
+
+
+def test_rule_sets_that_say_the_same_of_melds_share_what_is_made_of_it() -> None:
+    for profile in PROFILES.values():
+        others = profile.with_overrides({"opening_minimum": 1, "cards_dealt": 7})
+        assert others != profile
+        assert others.meld_rules == profile.meld_rules
+        assert catalogue(others) is catalogue(profile)
+        longer = profile.with_overrides({"run_length_max": 5})
+        assert longer.meld_rules != profile.meld_rules
+    assert set(MeldRules._fields) <= set(PARAMETERS)
