@@ -40,7 +40,7 @@ def check_melds(position: Position, melds: Sequence[LayMeld]) -> MeldsChecked:
     order = _order(position, melds, range(len(melds)))
     verdict = judge(position, [melds[at] for at in order], finish=False, order_shown=True)
     if verdict.legal:
-        read = [read_meld(one.cards, position.profile, one.kind) for one in melds]
+        read = [read_meld(meld.cards, position.profile, meld.kind) for meld in melds]
         lacking = _opening_unmet(position, read, verdict.end.left) if melds and not verdict.end.opened else []
         points = verdict.end.points or sum(one.points for one in read)
         follows = of_wrong_laying(position, melds, lacking)
@@ -94,7 +94,7 @@ def _wrong(position: Position, melds: Sequence[LayMeld]) -> MeldsChecked:
     order = _order(position, melds, told.right)
     verdict = judge(position, [melds[at] for at in order], finish=False, order_shown=True)
     if not stops:
-        problems += [_with_remedy(one, order, position, melds) for one in verdict.problems]
+        problems += [_with_remedy(problem, order, position, melds) for problem in verdict.problems]
     if not position.opened and melds:
         problems += _opening_unmet(position, told.read, told.rest)
     points = sum(one.points for one in told.read)

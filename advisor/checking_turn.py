@@ -65,11 +65,13 @@ def check_actions(position: Position, actions: Sequence[Action]) -> Verdict:
     problems: list[BrokenRule] = []
     refused: list[int] = []
     while True:
-        verdict = judge(position, [one.action for one in kept], order_shown=True)
+        verdict = judge(position, [entry.action for entry in kept], order_shown=True)
         first = first or verdict
-        wrong = [one for one in verdict.problems if one.step is not None]
+        wrong = [problem for problem in verdict.problems if problem.step is not None]
         if not wrong:  # nothing, or the turn as a whole
-            problems += [_told(position, actions, kept, None, verdict.end, one, refused) for one in verdict.problems]
+            problems += [
+                _told(position, actions, kept, None, verdict.end, problem, refused) for problem in verdict.problems
+            ]
             break
         at = min(one.step for one in wrong if one.step is not None)
         problems += [_told(position, actions, kept, at, verdict.end, one, refused) for one in wrong if one.step == at]
@@ -96,8 +98,8 @@ def _told(
     refused: Sequence[int],
 ) -> BrokenRule:
     """A problem under the numbers of the question, with its remedy."""
-    done = [one.action for one in (kept if at is None else kept[:at])]
-    wrong = Wrong(position, done, None if at is None else kept[at].action, [one.action for one in kept], end)
+    done = [entry.action for entry in (kept if at is None else kept[:at])]
+    wrong = Wrong(position, done, None if at is None else kept[at].action, [entry.action for entry in kept], end)
     reason = replace(problem.reason, remedy=remedy_of(wrong, problem))
     depends = refused[0] if refused and problem.reason.code not in IN_THEMSELVES else None
     step = None if at is None else kept[at].step
@@ -117,20 +119,20 @@ def _without(kept: Sequence[_Kept], at: int) -> tuple[list[_Kept], list[_Kept]]:
     """The actions without a refused one, melds of the turn numbered anew; and those that cannot be judged without it:
     what names its melds, and everything after a draw."""
     gone = kept[at]
-    if isinstance(gone.action, Draw) and not any(isinstance(one.action, Draw) for one in kept[:at]):
+    if isinstance(gone.action, Draw) and not any(isinstance(entry.action, Draw) for entry in kept[:at]):
         return list(kept[:at]), list(kept[at + 1 :])
-    first = sum(_built(one.action) for one in kept[:at])
+    first = sum(_built(entry.action) for entry in kept[:at])
     missing = set(range(first, first + _built(gone.action)))
     left, undone = list(kept[:at]), []
     total = first + len(missing)
-    for one in kept[at + 1 :]:
-        if _named(one.action) & missing:
-            undone.append(one)
-            missing |= set(range(total, total + _built(one.action)))
+    for entry in kept[at + 1 :]:
+        if _named(entry.action) & missing:
+            undone.append(entry)
+            missing |= set(range(total, total + _built(entry.action)))
         else:
-            shift = {number: number - sum(other < number for other in missing) for number in _named(one.action)}
-            left.append(_Kept(one.step, _renamed(one.action, shift)))
-        total += _built(one.action)
+            shift = {number: number - sum(other < number for other in missing) for number in _named(entry.action)}
+            left.append(_Kept(entry.step, _renamed(entry.action, shift)))
+        total += _built(entry.action)
     return left, undone
 
 
@@ -148,7 +150,7 @@ def _names(action: Action) -> tuple[str, ...]:
 def _named(action: Action) -> set[int]:
     """The numbers of the turn's melds that an action names."""
     texts = [one.removeprefix("new:") for one in _names(action) if one.startswith("new:")]
-    return {int(one) for one in texts if one.isascii() and one.isdigit() and len(one) < 6}
+    return {int(text) for text in texts if text.isascii() and text.isdigit() and len(text) < 6}
 
 
 def _renamed(action: Action, numbers: dict[int, int]) -> Action:

@@ -23,8 +23,10 @@ def of_wrong_laying(
 
     Source: RULES 4.6; parameter `wrong_laying`.
     """
-    lays = [isinstance(one, (LayMeld, LayOff, Exchange, Rearrange)) for one in actions]
-    wrong = any(one.step is None or lays[one.step] or one.reason.code in _OF_WHAT_WAS_LAID for one in problems)
+    lays = [isinstance(action, (LayMeld, LayOff, Exchange, Rearrange)) for action in actions]
+    wrong = any(
+        problem.step is None or lays[problem.step] or problem.reason.code in _OF_WHAT_WAS_LAID for problem in problems
+    )
     if position.profile.wrong_laying == "told" or not wrong or not any(lays):
         return ()
     return (advice.cards_back_and_sit_out(),)
@@ -35,8 +37,8 @@ def announcement(position: Position, actions: Sequence[Action]) -> Reason | None
 
     Source: RULES 7.4; parameter `unopened_fit_ban`.
     """
-    throws = any(isinstance(one, Discard) for one in actions)
-    only = all(isinstance(one, (Discard, Return)) or (isinstance(one, Draw) and not throws) for one in actions)
+    throws = any(isinstance(action, Discard) for action in actions)
+    only = all(isinstance(action, (Discard, Return)) or (isinstance(action, Draw) and not throws) for action in actions)
     return holds_only_fitting(position) if throws and only else None
 
 

@@ -81,7 +81,7 @@ def _put_back(wrong: Wrong, reason: Reason) -> Reason | None:
 
 def _lay_also(wrong: Wrong, reason: Reason) -> Reason | None:
     """The melds of the hand that are still needed for the opening."""
-    laid = [one.meld for one in wrong.end.table if one.id.startswith("new:") and one.mine]
+    laid = [meld.meld for meld in wrong.end.table if meld.id.startswith("new:") and meld.mine]
     also = more_to_open(wrong.position, laid, wrong.end.left)
     return also or _other_order(wrong, reason)
 
@@ -102,15 +102,15 @@ def _another_place(wrong: Wrong, reason: Reason) -> Reason | None:
 
 def _places(wrong: Wrong, action: LayOff | Exchange) -> Iterator[LayOff | Exchange]:
     cards = action.cards
-    table = sorted(wrong.end.table, key=lambda one: one.id != action.meld)
-    for one in table:
-        lacking = _gap(one, cards, wrong.end.left)
+    table = sorted(wrong.end.table, key=lambda meld: meld.id != action.meld)
+    for meld in table:
+        lacking = _gap(meld, cards, wrong.end.left)
         if lacking:
-            yield LayOff(one.id, (*cards, *lacking))
-        if one.id != action.meld or isinstance(action, Exchange) or action.end is not None:
-            yield LayOff(one.id, cards)
-        if isinstance(action, LayOff) or one.id != action.meld:
-            yield from (Exchange(one.id, cards, jokers) for jokers in range(1, one.meld.jokers + 1))
+            yield LayOff(meld.id, (*cards, *lacking))
+        if meld.id != action.meld or isinstance(action, Exchange) or action.end is not None:
+            yield LayOff(meld.id, cards)
+        if isinstance(action, LayOff) or meld.id != action.meld:
+            yield from (Exchange(meld.id, cards, jokers) for jokers in range(1, meld.meld.jokers + 1))
 
 
 def _gap(one: TableMeld, cards: Sequence[Card], hand: Sequence[Card]) -> tuple[Card, ...]:
@@ -138,16 +138,16 @@ def _give_right_card(wrong: Wrong, reason: Reason) -> Reason | None:
     """The card that the joker stands for, if it is in the hand; else another place for the one that was given."""
     action, stands_for = wrong.action, reason.params.get("stands_for")
     if isinstance(action, Exchange) and isinstance(stands_for, list):
-        for one in dict.fromkeys(wrong.end.left):
-            if str(one) in stands_for and wrong.legal(Exchange(action.meld, (one,), 1)):
-                return _as_remedy(Exchange(action.meld, (one,), 1), reason, wrong.end.table)
+        for card in dict.fromkeys(wrong.end.left):
+            if str(card) in stands_for and wrong.legal(Exchange(action.meld, (card,), 1)):
+                return _as_remedy(Exchange(action.meld, (card,), 1), reason, wrong.end.table)
     return _another_place(wrong, reason)
 
 
 def _give_all(wrong: Wrong, reason: Reason) -> Reason | None:
     """All missing suits of a set at once, if they are in the hand."""
     missing = reason.params["missing"]
-    if isinstance(missing, list) and missing and {*missing} <= {str(one) for one in wrong.end.left}:
+    if isinstance(missing, list) and missing and {*missing} <= {str(card) for card in wrong.end.left}:
         return advice.give_all(cards=missing).citing(reason.rule)
     return None
 
@@ -207,7 +207,7 @@ def _lay_won_joker(wrong: Wrong, reason: Reason) -> Reason | None:
 def _other_order(wrong: Wrong, reason: Reason) -> Reason | None:
     """An order of the same actions in which those up to the wrong one are legal."""
     actions = list(wrong.actions)
-    if wrong.action is None or any(_names_new(one) for one in actions):
+    if wrong.action is None or any(_names_new(action) for action in actions):
         return reason.remedy
     at = len(wrong.done)
     orders = [[*range(to), at, *range(to, at), *range(at + 1, len(actions))] for to in reversed(range(at))]
@@ -216,7 +216,7 @@ def _other_order(wrong: Wrong, reason: Reason) -> Reason | None:
     ]
     for order in orders[:MAX_ORDERS]:
         verdict = judge(wrong.position, [actions[one] for one in order], order_shown=True)
-        reached = min((one.step for one in verdict.problems if one.step is not None), default=len(actions))
+        reached = min((problem.step for problem in verdict.problems if problem.step is not None), default=len(actions))
         if reached > max(at, order.index(at)) and not (verdict.problems and reached == len(actions)):
             return advice.in_this_order(steps=[one + 1 for one in order]).citing(reason.rule)
     return reason.remedy

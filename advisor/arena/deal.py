@@ -114,8 +114,8 @@ class Deal:
         found = [*self.stock, *self.pile, *([self.bottom] if self.bottom else [])]
         for seat in self.seats:
             found += seat.hand
-        for one in self.table:
-            found += one.meld.cards
+        for meld in self.table:
+            found += meld.meld.cards
         return found
 
     # What a seat sees
@@ -127,7 +127,7 @@ class Deal:
         return make_position(
             self.profile,
             seat.hand,
-            table=[replace(one, owner=ME if one.owner == seat_name(number) else one.owner) for one in self.table],
+            table=[replace(meld, owner=ME if meld.owner == seat_name(number) else meld.owner) for meld in self.table],
             round=seat.turns,
             opened=seat.opened,
             starter=number == self.starter,
@@ -199,7 +199,7 @@ class Deal:
             actions = tuple(program.play(position))
         verdict = judge(position, actions)
         if not verdict.legal or not verdict.end.finished:
-            if actions or any(may_throw(position, position.hand, one, position.opened) is None for one in seat.hand):
+            if actions or any(may_throw(position, position.hand, card, position.opened) is None for card in seat.hand):
                 self._refuse(number, program, position, verdict.problems)
             if drawn.source in ("discard", "bottom"):
                 self._put_back(seat, drawn)
@@ -220,7 +220,9 @@ class Deal:
 
     def _note(self, seat: Seat, drawn: Drawn, end: EndState) -> None:
         """Notes what all see of a turn: the cards that a player has picked up, less those that he has put down."""
-        before, after = (Counter(card for one in table for card in one.meld.cards) for table in (self.table, end.table))
+        before, after = (
+            Counter(card for meld in table for card in meld.meld.cards) for table in (self.table, end.table)
+        )
         after.update(end.to_discard_pile)
         if drawn.source in ("discard", "bottom") and drawn.card is not None:
             seat.picked[drawn.card] += 1
@@ -244,7 +246,7 @@ class Deal:
         seat = self.seats[number]
         seat.hand = list(end.hand)
         seat.opened = end.opened
-        self.table = [self._renamed(one, number) for one in end.table]
+        self.table = [self._renamed(meld, number) for meld in end.table]
         self.pile += end.to_discard_pile
         if end.discard is not None:
             self.pile.append(end.discard)
@@ -269,15 +271,15 @@ def seat_name(number: int) -> str:
 def _any_throw(position: Position) -> tuple[Action, ...]:
     """A legal turn that lays nothing: throws the first card that may be thrown; nothing if there is none."""
     if position.profile.ends_with_discard:
-        for one in position.hand:
-            if may_throw(position, position.hand, one, position.opened) is None:
-                return (Discard(one),)
+        for card in position.hand:
+            if may_throw(position, position.hand, card, position.opened) is None:
+                return (Discard(card),)
     return ()
 
 
 def shuffled(profile: RuleProfile, seed: str) -> list[Card]:
     """The profile's cards in an order that depends on the seed alone."""
-    cards = [one for one in CARDS for _ in range(profile.jokers if one is JOKER else profile.decks)]
+    cards = [card for card in CARDS for _ in range(profile.jokers if card is JOKER else profile.decks)]
     random.Random(seed).shuffle(cards)
     return cards
 
@@ -367,7 +369,7 @@ def _outcome(deal: Deal, closer: int | None, end: EndState | None, turns: int) -
             Player(seat_name(number), tuple(seat.hand), seat.opened) for number, seat in enumerate(deal.seats)
         )
         request = ScoreRequest(deal.profile, seat_name(closer), players, end.from_hand, end.special)
-        penalties = tuple(one.penalty for one in score(request).players)
+        penalties = tuple(player.penalty for player in score(request).players)
     return Outcome(
         closer=closer,
         from_hand=end is not None and end.from_hand,

@@ -78,8 +78,8 @@ class _Teller:
         self.notation = notation
         self.position = position
         self.melds: dict[str, str] = {}
-        for one in position.table if position else ():
-            self._name_table(one)
+        for meld in position.table if position else ():
+            self._name_table(meld)
 
     def tell(self, fact: Callable[P, Reason], *args: P.args, **kwargs: P.kwargs) -> Sentence:
         """The step of a fact with its parameters."""
@@ -92,7 +92,7 @@ class _Teller:
         """All reasons of an answer, each with its remedy; one remedy of several, or that is told beside (the cards that
         help, the card that goes back in the plan), once."""
         beside = {advice.draw_one_of.code} if helps_told else set()
-        if any(isinstance(one, Return) for one in plan.actions):
+        if any(isinstance(action, Return) for action in plan.actions):
             beside.add(facts.return_card.code)
         told: list[Reason] = []
         for reason in answer.reasons:
@@ -149,9 +149,10 @@ class _Teller:
 
     def tell_sum(self, fact: Callable[[int, str], Reason], melds: MeldSum) -> Sentence:
         """A step about several melds, what is laid off beside them, and their points."""
-        listed = [cards_text(one.cards, self.notation) for one in melds.melds]
+        listed = [cards_text(meld.cards, self.notation) for meld in melds.melds]
         listed += [
-            f"{self.melds.get(one.meld, one.meld)} + {cards_text(one.cards, self.notation)}" for one in melds.layoffs
+            f"{self.melds.get(layoff.meld, layoff.meld)} + {cards_text(layoff.cards, self.notation)}"
+            for layoff in melds.layoffs
         ]
         return self.tell(fact, melds.points, ", ".join(listed))
 
@@ -163,7 +164,7 @@ class _Teller:
             if not helps[0].optimal:
                 yield self.tell(advice.distance_at_most)
         told = []
-        for (left, points), alike in groupby(helps, key=lambda one: (one.left, one.points)):
+        for (left, points), alike in groupby(helps, key=lambda help_: (help_.left, help_.points)):
             cards = [one.card for one in alike]
             fact = advice.helps_cards if len(cards) > 1 else advice.helps_card
             told.append(self.tell(fact, cards=cards, left=left, points=points if with_points else None).text)
@@ -181,8 +182,8 @@ class _Teller:
         table: Sequence[TableMeld] = ()
         for done in plan.steps:
             if isinstance(done.action, (LayOff, Exchange, Rearrange)):  # the melds as they lie then
-                for one in table:
-                    self._name_table(one)
+                for meld in table:
+                    self._name_table(meld)
             if isinstance(done.action, Discard):
                 yield from self.announced(plan)
             for step in self.action(done):
@@ -207,7 +208,7 @@ class _Teller:
 
     def end(self, plan: Plan) -> Iterator[Sentence]:
         """How a turn ends: closed, and how, or with which cards left."""
-        if plan.opening_run in self.melds and sum(one.pure for one in plan.melds) > 1:
+        if plan.opening_run in self.melds and sum(meld.pure for meld in plan.melds) > 1:
             yield self.tell(advice.opening_run, meld=self.melds[plan.opening_run])
         yield from self.closed(plan)
         if plan.penalty is not None and not plan.closes:
@@ -249,10 +250,10 @@ def _opening(answer: OpeningAnswer, language: str, notation: Notation) -> Iterat
             yield from teller.plan(answer.plan, points=False)
             return
         if answer.plan.melds or answer.layoffs:
-            if not any(isinstance(one, Return) for one in answer.plan.actions):
+            if not any(isinstance(action, Return) for action in answer.plan.actions):
                 yield teller.tell(advice.best_laying, points=answer.points)
-            yield from (teller.tell_meld(advice.has_meld, one) for one in answer.plan.melds)
-            yield from (teller.tell_layoff(advice.has_layoff, one) for one in answer.layoffs)
+            yield from (teller.tell_meld(advice.has_meld, meld) for meld in answer.plan.melds)
+            yield from (teller.tell_layoff(advice.has_layoff, layoff) for layoff in answer.layoffs)
         if answer.without_pure_run.points > answer.points:
             yield teller.tell_sum(advice.without_pure_run, answer.without_pure_run)
         yield from teller.tell_helps(answer.helps, "open", with_points=True)
@@ -305,7 +306,7 @@ def _turn(answer: TurnAnswer, language: str, notation: Notation) -> Iterator[Sen
     yield from teller.reasons(answer, answer.recommendation)
     yield from teller.plan(answer.recommendation)
     yield from _draws(teller, answer)
-    others = [one for one in answer.plans[1:] if not any(isinstance(action, Draw) for action in one.actions)]
+    others = [plan for plan in answer.plans[1:] if not any(isinstance(action, Draw) for action in plan.actions)]
     yield from _others(answer.position, others, language, notation)
     yield from _proof(teller, answer.optimal)
 
@@ -335,7 +336,7 @@ def _verdict(answer: Verdict, language: str, notation: Notation) -> Iterator[Sen
             on = None if problem.depends_on is None else problem.depends_on + 1
             told = Sentence(told.code, teller.tell(advice.at_step, step=problem.step + 1, text=told.text, on=on).text)
         yield told
-    yield from (teller.reason(one) for one in answer.follows)
+    yield from (teller.reason(follow) for follow in answer.follows)
     if answer.end.points:
         yield teller.tell(advice.opening_points, points=answer.end.points)
     yield from teller.closed(answer.end) if answer.legal else ()
@@ -348,11 +349,11 @@ def _score(answer: ScoreAnswer, language: str, notation: Notation) -> Iterator[S
         account = player.account
         total = player.total if account is None else None
         yield teller.tell(advice.score_total, name=player.name, penalty=player.penalty, total=total, account=account)
-        cards = [one for one in player.items if one.reason.code == advice.score_card.code]
+        cards = [item for item in player.items if item.reason.code == advice.score_card.code]
         if cards:
-            told = " + ".join(f"{cards_text([one.reason.params['card']], notation)} {one.points}" for one in cards)
+            told = " + ".join(f"{cards_text([card.reason.params['card']], notation)} {card.points}" for card in cards)
             yield teller.tell(advice.score_cards, told=told)
-        yield from (teller.reason(one.reason) for one in player.items if one not in cards)
+        yield from (teller.reason(item.reason) for item in player.items if item not in cards)
     if answer.next_starter is not None:
         yield teller.tell(advice.next_starter, name=answer.next_starter)
     if answer.points_left is not None:

@@ -20,7 +20,7 @@ from solver.game.position import TableMeld
 from solver.referee.verdict import ReplayStep
 
 Json = dict[str, Any]
-_KINDS: Final = {str(one): one.kind for one in CARDS}
+_KINDS: Final = {str(card): card.kind for card in CARDS}
 _CARD_PARAMS: Final = frozenset({"added", "card", "cards", "joker", "taken"})
 
 
@@ -73,11 +73,11 @@ def _counted(
     question: PositionRequest, plan: Plan, laying: shapes.Laying, names: FollowedCards
 ) -> tuple[list[shapes.Meld], list[shapes.Action]]:
     """The melds of an opening as they lie when its points are reached, and the actions that follow before the throw."""
-    if question.position.opened or not any(isinstance(one, LayMeld) for one in plan.actions):
+    if question.position.opened or not any(isinstance(action, LayMeld) for action in plan.actions):
         return laying["melds"], []
     last = len(plan.steps) - 1
     reached = next((at for at, one in enumerate(plan.steps) if one.opens and one.points == plan.points), last)
-    new = [one for one in plan.steps[reached].table if one.id.startswith("new:")]
+    new = [meld for meld in plan.steps[reached].table if meld.id.startswith("new:")]
     cards = [names.lying[reached][one.id] for one in new]
     after: list[shapes.Action] = [one for one in laying["actions"][reached + 1 :] if one["type"] != "discard"]
     return _melds(question, [one.meld for one in new], cards), after
@@ -88,11 +88,11 @@ def _layoffs(question: PositionRequest, answer: OpeningAnswer, names: FollowedCa
     return [
         {
             "type": "layoff",
-            "meld": one.meld,
-            "cards": cards_json(names.beside(one.cards), question.notation),
-            "end": one.end,
+            "meld": layoff.meld,
+            "cards": cards_json(names.beside(layoff.cards), question.notation),
+            "end": layoff.end,
         }
-        for one in answer.layoffs
+        for layoff in answer.layoffs
     ]
 
 
@@ -166,7 +166,7 @@ def plan_json(question: PositionRequest, plan: Plan) -> shapes.Plan:
     return {
         **_laying(question, plan, names),
         "table_after": [
-            _meld_after(question, one, names.on_table(one.id), fates.get(one.id)) for one in plan.table_after
+            _meld_after(question, meld, names.on_table(meld.id), fates.get(meld.id)) for meld in plan.table_after
         ],
         "closes": plan.closes,
         "from_hand": plan.from_hand,
@@ -211,7 +211,7 @@ def meld_json(meld: Meld, cards: Sequence[Given], notation: Notation) -> shapes.
 
 def cards_json(cards: Sequence[Given], notation: Notation) -> list[NamedCard]:
     """Cards, each as a text or as the object that the caller gave."""
-    return [one.named(notation) for one in cards]
+    return [card.named(notation) for card in cards]
 
 
 def reason_json(reason: Reason, language: str, notation: Notation) -> shapes.Reason:
@@ -230,7 +230,7 @@ def maybe_reason(question: PositionRequest, reason: Reason | None) -> shapes.Rea
 
 def reasons_json(question: PositionRequest, answer: WithReasons) -> shapes.Reasoned:
     """All reasons of an answer, and the first of them."""
-    reasons = [reason_json(one, question.language, question.notation) for one in answer.reasons]
+    reasons = [reason_json(reason, question.language, question.notation) for reason in answer.reasons]
     return {"reason": reasons[0] if reasons else None, "reasons": reasons}
 
 
@@ -310,13 +310,13 @@ def _helps(question: PositionRequest, helps: Sequence[Help]) -> list[shapes.Help
     texts = TEXTS[question.notation]
     return [
         {
-            "card": texts[one.card.kind],
-            "left": one.left,
-            "points": one.points,
-            "distance": one.distance,
-            "optimal": one.optimal,
+            "card": texts[help_.card.kind],
+            "left": help_.left,
+            "points": help_.points,
+            "distance": help_.distance,
+            "optimal": help_.optimal,
         }
-        for one in helps
+        for help_ in helps
     ]
 
 
@@ -340,7 +340,7 @@ def explanation_json(question: PositionRequest, answer: object) -> shapes.Explai
     steps = explain(answer, question.language, question.notation)
     return {
         "explanation": {
-            "text": " ".join(one.text for one in steps),
-            "steps": [{"code": one.code, "text": one.text} for one in steps],
+            "text": " ".join(step.text for step in steps),
+            "steps": [{"code": step.code, "text": step.text} for step in steps],
         }
     }

@@ -32,7 +32,7 @@ def without_ids(question: PositionRequest) -> tuple[PositionRequest, Sequence[by
     first = next((index for index, one in enumerate(labels.hand) if one == labels.drawn), None)
     order = sorted(range(len(labels.hand)), key=lambda index: (labels.hand[index].card.kind, index != first))
     hand = tuple(slot(labels.hand[index]) for index in order)
-    table = {one.id: tuple(map(slot, labels.table[one.id])) for one in position.table}
+    table = {meld.id: tuple(map(slot, labels.table[meld.id])) for meld in position.table}
     top = labels.discard_pile[-1:] or tuple(map(unnamed, position.discard_pile[-1:]))
     bottom = labels.bottom_card or (unnamed(position.bottom_card) if position.bottom_card else None)
     bare = Labels(

@@ -94,7 +94,7 @@ class ReturnActionSchema(StrictSchema):
 
 
 def _cards(given: list[Given]) -> tuple[Any, ...]:
-    return tuple(one.card for one in given)
+    return tuple(card.card for card in given)
 
 
 def _draw(one: Loaded) -> AskedAction:

@@ -88,7 +88,7 @@ def read_question(schema: Schema, body: Fields, language: str, default_time_ms: 
         if "phase" not in fields:
             given.pop("phase", None)  # that of the line was told of another draw
     elif line.get("drawn") and line["drawn"].card:
-        labels = replace(labels, drawn=next((one for one in hand if one.card is line["drawn"].card), None))
+        labels = replace(labels, drawn=next((card for card in hand if card.card is line["drawn"].card), None))
     try:
         position = make_position(**given)
         check_draw(position)
@@ -132,9 +132,9 @@ def _table(
                 faults.append(Fault(("position",), error.reason))
         if faults:
             raise InvalidPosition(*faults)
-        return melds, {one.id: meld_labels([*map(unnamed, one.meld.cards)], one.meld, one.id) for one in melds}
+        return melds, {meld.id: meld_labels([*map(unnamed, meld.meld.cards)], meld.meld, meld.id) for meld in melds}
     entries: Sequence[Fields] = fields["table"]
-    taken = {one["id"] for one in entries if "id" in one}
+    taken = {entry["id"] for entry in entries if "id" in entry}
     free = (name for name in (f"m{number}" for number in range(1, 1000)) if name not in taken)
     for index, entry in enumerate(entries):
         name = entry.get("id") or next(free)
@@ -158,7 +158,7 @@ def _drawn(asked: Fields | None, labels: Labels) -> tuple[Drawn | None, Labels]:
     if given is None:
         return Drawn(asked["source"]), labels
     hand = list(labels.hand)
-    same = [one for one in hand if one.card is given.card]
+    same = [card for card in hand if card.card is given.card]
     if given.id is not None and given not in same:
         without_id = next((one for one in same if one.id is None), None)
         if without_id is None:
@@ -189,7 +189,7 @@ def _value(told: Told, value: Any, table: Sequence[TableMeld]) -> Any:
 
 def _opponent(asked: Fields, table: Sequence[TableMeld]) -> Opponent:
     given = {one.name: _value(one, asked[one.name], table) for one in OPPONENT_TOLD if one.name in asked}
-    return Opponent(**{"opened": any(one.owner == asked["name"] for one in table), **given})
+    return Opponent(**{"opened": any(meld.owner == asked["name"] for meld in table), **given})
 
 
 def _placed(faults: Sequence[Fault], body: Fields, fields: Fields, table: Sequence[TableMeld]) -> Iterator[Fault]:

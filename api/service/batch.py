@@ -40,8 +40,8 @@ class Batch:
 
     def answers(self, items: Iterable[Any]) -> Iterator[bytes]:
         """For each item its answer as JSON, or the problem in its place. A Problem among the items is one of these."""
-        for one in items:
-            yield self._answer(one)
+        for item in items:
+            yield self._answer(item)
 
     def _answer(self, asked: Any) -> bytes:
         name, language, begun = "unknown", self.language, time.perf_counter()

@@ -39,7 +39,7 @@ def check(question: PositionRequest) -> shapes.CheckAnswer:
         checked = check_melds(question.position, melds)
         return _present(question, [asked[at] for at in checked.order], checked.verdict, checked.order)
     verdict = check_actions(question.position, actions)
-    first_wrong = min((one.step for one in verdict.problems if one.step is not None), default=len(asked))
+    first_wrong = min((problem.step for problem in verdict.problems if problem.step is not None), default=len(asked))
     return _present(question, asked[:first_wrong], verdict, None)
 
 
@@ -54,8 +54,8 @@ def _present(
         "points": end.points,
         "opens": end.opens,
         "order": None if order is None or not verdict.legal else list(order),
-        "problems": [_problem(question, one) for one in verdict.problems],
-        "follows": [reason_json(one, question.language, question.notation) for one in verdict.follows],
+        "problems": [_problem(question, problem) for problem in verdict.problems],
+        "follows": [reason_json(follow, question.language, question.notation) for follow in verdict.follows],
         "finished": end.finished,
         "closes": end.closes,
         "from_hand": end.from_hand,

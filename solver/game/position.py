@@ -142,11 +142,11 @@ class Position:
     @cached_property
     def opponent_opened(self) -> bool:
         """Is it known that an opponent has opened?"""
-        return any(one.opened for one in self.opponents) or any(not one.mine for one in self.table)
+        return any(opponent.opened for opponent in self.opponents) or any(not meld.mine for meld in self.table)
 
     @cached_property
     def opponent_has_meld(self) -> bool:
-        return any(not one.mine for one in self.table)
+        return any(not meld.mine for meld in self.table)
 
     @property
     def may_lay(self) -> bool:
@@ -171,8 +171,8 @@ class Position:
         """Was the top discard thrown by an opened player? Untold: whenever an opponent has opened."""
         if self.top_discard_by is None:
             return self.opponent_opened
-        known = {one.name: one.opened for one in self.opponents}
-        return known.get(self.top_discard_by, False) or any(one.owner == self.top_discard_by for one in self.table)
+        known = {opponent.name: opponent.opened for opponent in self.opponents}
+        return known.get(self.top_discard_by, False) or any(meld.owner == self.top_discard_by for meld in self.table)
 
 
 def make_position(
@@ -197,7 +197,7 @@ def make_position(
     table meld is one's own, the phase by `solver.game.phase`. Raises InvalidPosition."""
     cards, pile = tuple(hand), tuple(discard_pile)
     number = profile.first_laying_round + 1 if round is None else round
-    has_opened = any(one.mine for one in table) if opened is None else opened
+    has_opened = any(meld.mine for meld in table) if opened is None else opened
     return Position(
         profile=profile,
         hand=cards,

@@ -52,7 +52,7 @@ class _Sequencer:
         late: list[tuple[int, list[Action]]] = []
         if self.question.opens:
             if self.duty is not None and not any(
-                self._holds_duty(one) or self._comes_back(one) for one in choice.melds
+                self._holds_duty(meld) or self._comes_back(meld) for meld in choice.melds
             ):
                 self._duty_first()
             self._open(late)
@@ -61,8 +61,8 @@ class _Sequencer:
             self._buy_back()
         elif self.duty is not None:
             self._duty_first()
-        mine = [one for one in choice.table if one.target.mine]
-        others = [one for one in choice.table if not one.target.mine]
+        mine = [meld for meld in choice.table if meld.target.mine]
+        others = [meld for meld in choice.table if not meld.target.mine]
         stages: tuple[list[TableChoice], ...] = (mine, others) if profile.order_rule else ([*mine, *others],)
         counts_layoffs = self.question.opens and profile.layoffs_count
         for at, stage in enumerate(stages):
@@ -87,7 +87,7 @@ class _Sequencer:
     def _chain(self, chain: Sequence[PoolChoice]) -> tuple[Action, ...]:
         """The opening, then arrangements in which jokers are bought, then the last one."""
         choice, profile = self.choice, self.position.profile
-        usable = [one for one in self.position.table if self.question.may_touch(one.mine)]
+        usable = [meld for meld in self.position.table if self.question.may_touch(meld.mine)]
         lying = {one.id: piece_of(one.meld) for one in usable}
         if self.question.opens:
             self._open([])
@@ -108,23 +108,23 @@ class _Sequencer:
 
     def _open(self, late: list[tuple[int, list[Action]]]) -> None:
         """The melds of the opening: first the one with the taken card, else a pure run; what comes late is noted."""
-        melds = [one for one in self.choice.melds if one.base is not None]
+        melds = [meld for meld in self.choice.melds if meld.base is not None]
         melds.sort(key=self._opening_order)
         own: list[Action] = []
-        for one in melds:
-            assert one.base is not None
-            identity = self._lay(one.candidate, one.base, back=self._comes_back(one))
-            self.done.add(id(one))
-            self.laid_as[id(one)] = identity
-            if one.torn:
+        for meld in melds:
+            assert meld.base is not None
+            identity = self._lay(meld.candidate, meld.base, back=self._comes_back(meld))
+            self.done.add(id(meld))
+            self.laid_as[id(meld)] = identity
+            if meld.torn:
                 self.torn.append(identity)
-            rest = list(_rest(one.candidate, one.base, identity, self.duty))
-            if rest and one.late == 0:
+            rest = list(_rest(meld.candidate, meld.base, identity, self.duty))
+            if rest and meld.late == 0:
                 self.actions += rest
-            elif rest and one.own:
+            elif rest and meld.own:
                 own += rest
             elif rest:
-                late.append((one.late, rest))
+                late.append((meld.late, rest))
         self.actions += own
 
     def _comes_back(self, one: MeldChoice) -> bool:
@@ -160,7 +160,7 @@ class _Sequencer:
             if fitting:
                 best = min(fitting, key=lambda part: (part.jokers, -part.length))
                 ways.append((best.jokers, at, one, best))
-        exchanging = next((one for one in self.choice.table if any(duty in ex.kinds for ex in one.exchanges)), None)
+        exchanging = next((meld for meld in self.choice.table if any(duty in ex.kinds for ex in meld.exchanges)), None)
         if exchanging:
             self._exchange(exchanging, only=duty)
             return
@@ -186,20 +186,22 @@ class _Sequencer:
         if way is None:
             return
         if way.candidate is not None and self.question.opens:
-            meld = next(one for one in self.choice.melds if self._comes_back(one))
+            meld = next(meld for meld in self.choice.melds if self._comes_back(meld))
             self.actions.append(Exchange(self.laid_as[id(meld)], _cards(way.candidate, None)[-1:], 1))
             return
         if way.candidate is not None:
-            meld = next(one for one in self.choice.melds if one.candidate is way.candidate and id(one) not in self.done)
+            meld = next(
+                meld for meld in self.choice.melds if meld.candidate is way.candidate and id(meld) not in self.done
+            )
             self.done.add(id(meld))
             cards = _cards(way.candidate, None)
             self.actions.append(LayMeld(self._in_order((*cards[:-1], JOKER), way.candidate.kind), way.candidate.kind))
             self.actions.append(Exchange(f"new:{self.new}", cards[-1:], 1))
             self.new += 1
             return
-        target = next(one for one in self.choice.table if one.target.id == way.meld)
+        target = next(meld for meld in self.choice.table if meld.target.id == way.meld)
         if way.exchange is not None:
-            self.done |= {id(one) for one in target.exchanges if one.variable == way.exchange.variable}
+            self.done |= {id(exchange) for exchange in target.exchanges if exchange.variable == way.exchange.variable}
             self.actions.append(LayOff(way.meld, (JOKER,)))
             kinds = tuple(CARDS[kind] for kind in way.exchange.kinds)
             self.actions.append(Exchange(way.meld, kinds, way.exchange.jokers + 1))
@@ -215,14 +217,14 @@ class _Sequencer:
     def _new_melds(self) -> None:
         """New melds that need not wait, joker-free ones first."""
         order_rule = self.position.profile.order_rule
-        melds = [one for one in self.choice.melds if id(one) not in self.done and not (order_rule and one.late)]
+        melds = [meld for meld in self.choice.melds if id(meld) not in self.done and not (order_rule and meld.late)]
         if self.question.opens:
             melds = []
-        for one in sorted(
-            melds, key=lambda one: (one.candidate.jokers, not one.candidate.pure, one.candidate.naturals)
+        for meld in sorted(
+            melds, key=lambda meld: (meld.candidate.jokers, not meld.candidate.pure, meld.candidate.naturals)
         ):
-            self.done.add(id(one))
-            self._lay(one.candidate, None)
+            self.done.add(id(meld))
+            self._lay(meld.candidate, None)
         self.actions += self.waiting
 
     def _rearrange(self) -> None:
@@ -235,22 +237,22 @@ class _Sequencer:
 
     def _rebuild(self, take: Sequence[str], pool: PoolChoice) -> None:
         """Takes melds apart and builds; without any taken the melds built are new ones from the hand."""
-        melds = tuple(LayMeld(self._in_order(one.cards, one.kind), one.kind) for one in pool.built)
+        melds = tuple(LayMeld(self._in_order(meld.cards, meld.kind), meld.kind) for meld in pool.built)
         if take:
             self.actions.append(Rearrange(tuple(take), melds, tuple(CARDS[kind] for kind in pool.from_hand)))
         else:
             self.actions += melds
-        for one in pool.built:
-            if one.bought:
-                self.actions.append(Exchange(f"new:{self.new}", one.given, len(one.bought)))
+        for meld in pool.built:
+            if meld.bought:
+                self.actions.append(Exchange(f"new:{self.new}", meld.given, len(meld.bought)))
             self.new += 1
 
     def _late(self, late: list[tuple[int, list[Action]]], table: tuple[TableChoice, ...]) -> None:
         """What waits for won jokers: those with fewer jokers first."""
         late += [
-            (one.late, [LayMeld(self._shown(one.candidate), one.candidate.kind)])
-            for one in self.choice.melds
-            if id(one) not in self.done
+            (meld.late, [LayMeld(self._shown(meld.candidate), meld.candidate.kind)])
+            for meld in self.choice.melds
+            if id(meld) not in self.done
         ]
         for target in table:
             steps = [step for step in target.steps if step.late]
@@ -281,7 +283,7 @@ class _Sequencer:
     def _in_order(self, cards: tuple[Card, ...], kind: MeldKind) -> tuple[Card, ...]:
         if kind == "run":
             return cards
-        naturals = [one for one in cards if one is not JOKER]
+        naturals = [card for card in cards if card is not JOKER]
         return make_set(naturals, len(cards) - len(naturals), self.position.profile).cards
 
     def _exchange(self, one: TableChoice, only: int | None = None) -> None:

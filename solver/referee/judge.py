@@ -67,7 +67,7 @@ def _further_melds(turn: Turn, actions: Sequence[Action], step: int) -> Iterator
     for later, action in enumerate(actions[step:], step):
         if not isinstance(action, LayMeld):
             return
-        missing = [one for one in action.cards if not _take(hand, one)]
+        missing = [card for card in action.cards if not _take(hand, card)]
         if later == step:
             continue
         meld = turn.new_melds + later - step

@@ -165,7 +165,7 @@ class _WithPlan(Told[_Answer]):
         return self._found.optimal
 
     def _plans(self, plans: Sequence[found.Plan]) -> tuple[Plan, ...]:
-        return tuple(Plan(self._question, one) for one in plans)
+        return tuple(Plan(self._question, plan) for plan in plans)
 
 
 class Opening(_WithPlan[found.OpeningAnswer]):

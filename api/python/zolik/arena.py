@@ -169,14 +169,14 @@ class Outside:
         if not isinstance(actions, list):
             return ()
         try:
-            return [read_action(one) for one in actions]
+            return [read_action(action) for action in actions]
         except InvalidInput as error:
             self._send({"tell": "unreadable", "errors": list(error.errors)})
             return ()
 
     def refused(self, position: Seen, problems: Sequence[BrokenRule]) -> None:
         """Tells the program which clauses it broke."""
-        broken = [_told(one) for one in problems]
+        broken = [_told(problem) for problem in problems]
         self._send({"tell": "refused", "position": position_line(position), "problems": broken})
 
     def ended(self, outcome: Outcome, seat: int) -> None:
@@ -264,7 +264,7 @@ class Outside:
 
 def _told(problem: BrokenRule) -> Json:
     reason = problem.reason
-    at = {"step": problem.step, "cards": [str(one) for one in problem.cards]}
+    at = {"step": problem.step, "cards": [str(card) for card in problem.cards]}
     return {"code": reason.code, "rule": reason.rule, "text": reason_text(reason), **at}
 
 

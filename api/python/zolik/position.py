@@ -88,9 +88,11 @@ class Position:
         body: Json = {
             "hand": cards_json(hand),
             "rules": rules_json(rules),
-            "table": [_table_meld(one) for one in table],
+            "table": [_table_meld(meld) for meld in table],
             "discard_pile": cards_json(discard_pile),
-            "opponents": [{"name": one} if isinstance(one, str) else dict(one) for one in opponents],
+            "opponents": [
+                {"name": opponent} if isinstance(opponent, str) else dict(opponent) for opponent in opponents
+            ],
             "seen": cards_json(seen),
             "starter": starter,
             "closing_barred": closing_barred,
@@ -210,7 +212,7 @@ class Position:
         """The player's view after a draw, or after a whole turn of his: then before the draw of his next one, as far
         as he knows it. Raises IllegalActions for actions that are not legal, TurnNotEnded for such as end in the
         middle of a turn or end the deal."""
-        done = [read_action(one) for one in actions]
+        done = [read_action(action) for action in actions]
         return self._made(_after(self._seen, done))
 
     def __str__(self) -> str:
@@ -255,9 +257,9 @@ class Position:
     @told(lambda self, *_: self.language)
     def _check(self, melds: Iterable[AskedMeld] | None, actions: Iterable[AskedAction] | None) -> Check:
         if melds is not None:
-            checked = check_melds(self._seen, [_meld(one) for one in melds])
+            checked = check_melds(self._seen, [_meld(meld) for meld in melds])
             return Check(self._question, checked.verdict, checked.order)
-        return Check(self._question, check_actions(self._seen, [read_action(one) for one in actions or ()]))
+        return Check(self._question, check_actions(self._seen, [read_action(action) for action in actions or ()]))
 
     def _made(self, seen: Seen) -> Position:
         return Position.from_line(position_line(seen), self._question.language, self._question.notation)  # type: ignore[arg-type]
@@ -272,7 +274,7 @@ def _made(question: PositionRequest) -> Position:
 def _table_meld(given: str | Mapping[str, Any] | TableMeld) -> Json:
     if isinstance(given, TableMeld):
         told_run = {} if given.opening_run is None else {"opening_run": given.opening_run}
-        cards = [str(one) for one in given.meld.cards]
+        cards = [str(card) for card in given.meld.cards]
         return {"id": given.id, "owner": given.owner, "cards": cards, "kind": given.meld.kind, **told_run}
     if isinstance(given, str):
         owner, _, cards_text = given.partition(":")
@@ -290,7 +292,7 @@ def _meld(given: AskedMeld) -> LayMeld:
         return LayMeld(given.cards, given.kind)
     if isinstance(given, str):
         return LayMeld(read_cards(given))
-    return LayMeld(tuple(one if isinstance(one, Card) else read_cards(one)[0] for one in given))
+    return LayMeld(tuple(card if isinstance(card, Card) else read_cards(card)[0] for card in given))
 
 
 @told(lambda _: "en")
@@ -315,7 +317,7 @@ def _after(seen: Seen, actions: Sequence[Action]) -> Seen:
         case _:
             verdict = judge(seen, actions)
     if not verdict.legal:
-        raise IllegalActions(*(one.reason for one in verdict.problems))
+        raise IllegalActions(*(problem.reason for problem in verdict.problems))
     end = verdict.end
     if end.closes or not end.hand:
         raise TurnNotEnded("These actions end the deal.")
@@ -326,13 +328,13 @@ def _after(seen: Seen, actions: Sequence[Action]) -> Seen:
 
 def _next_turn(seen: Seen, actions: Sequence[Action], hand: tuple[Card, ...], table: tuple[TableMeld, ...]) -> Seen:
     """The view before the player's next draw."""
-    drawn = next((one for one in actions if isinstance(one, Draw)), None)
+    drawn = next((action for action in actions if isinstance(action, Draw)), None)
     if drawn is not None:
         seen = after_drawing(seen, drawn.source, drawn.card)
-    end = judge(replace(seen), [one for one in actions if not isinstance(one, Draw)]).end
-    taken = {one.id for one in table}
+    end = judge(replace(seen), [action for action in actions if not isinstance(action, Draw)]).end
+    taken = {meld.id for meld in table}
     free = (name for name in (f"m{number}" for number in range(1, 1000)) if name not in taken)
-    named = tuple(replace(one, id=next(free)) if one.id.startswith("new:") else one for one in table)
+    named = tuple(replace(meld, id=next(free)) if meld.id.startswith("new:") else meld for meld in table)
     thrown = (end.discard,) if end.discard is not None else ()
     return make_position(
         seen.profile,
