@@ -90,26 +90,30 @@ class Branching:
         self.throws = _numbers([NONE] * naturals)
         self.ends = _numbers([0])
 
-    def price_gains(self, joker_least: int) -> None:
-        """Sets the prices of what can be gained; that of a joker is at least `joker_least`. Left out, nothing has one,
-        and no item may be worth more than nothing."""
-        self.joker_price = self._price(self.gains, self.prices, self.slack, joker_least)
+    def price_gains(self, joker_least: int, joker_worth: int) -> None:
+        """Sets the prices of what can be gained; that of a joker is at least `joker_least`, and near to
+        `joker_worth`, what it is worth to be rid of one. Left out, nothing has a price, nor may any item gain."""
+        self.joker_price = self._price(self.gains, self.prices, self.slack, joker_least, joker_worth)
 
     def price_points(self, minimum: int) -> None:
         """Sets the prices of points, of which an opening needs a minimum."""
         self.minimum = minimum
-        self.points_most = self._price(self.points, self.worths, self.short, 0) * self.held
+        self.points_most = self._price(self.points, self.worths, self.short, 0, 0) * self.held
         for resource in range(self.resources):
             self.points_most += self.worths[resource] * self.counts[resource]
 
-    def _price(self, gains: array[int], prices: array[int], slack: array[int], joker_least: int) -> int:
+    def _price(
+        self, gains: array[int], prices: array[int], slack: array[int], joker_least: int, joker_worth: int
+    ) -> int:
         """Sets prices and slacks of all for some gains; gives back the price of a joker. First each card bears an equal
         share of the best that can be done with it, then each price falls as far as it can, one after another."""
-        joker = joker_least
+        joker = max(joker_least, joker_worth)
         for item in range(self.items):
             number = self.jokers[item]
             if number > 0 and gains[item] > 0:
-                number += self.uses_from[item + 1] - self.uses_from[item]
+                for at in range(self.uses_from[item], self.uses_from[item + 1]):
+                    if self.uses[at] < self.naturals:
+                        number += 1
                 share = (gains[item] + number - 1) // number
                 if share > joker:
                     joker = share

@@ -19,7 +19,7 @@ from solver.model.solutions import forbid, forbid_exactly
 from solver.model.variables import Variables
 from solver.stage_times import note_solve
 
-BATCHES: Final = (1, 4, 16, 64)
+BATCHES: Final = (1, 3, 8, 24, 64)
 """How many solutions the search is asked for, one after another: the first is mostly all that is wanted."""
 
 _cp_sat_only: ContextVar[bool] = ContextVar("cp_sat_only", default=False)

@@ -190,7 +190,7 @@ class Search:
         if question.opens and question.minimum:
             core.price_points(question.minimum)
         if turn.model.levels:
-            core.price_gains(0 if turn.spared is None else max(0, worth[turn.spared]))
+            core.price_gains(0 if turn.spared is None else max(0, worth[turn.spared]), max(0, self.joker_throw))
         self.number = 0
         self.closing = False
         self.found: dict[object, tuple[int, list[int]]] = {}
