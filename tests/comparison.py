@@ -171,7 +171,7 @@ def _turn(position: Position, true: TurnTruth) -> Found:
 def partly_stated(position: Position) -> bool:
     """Are the rules among those under which no answer need be proved?"""
     profile = position.profile
-    if profile.rearrange and profile.order_rule:
+    if profile.rearrange and (profile.order_rule or profile.exchange_set == "any_missing"):
         return True
     return not position.opened and profile.layoffs_count and (profile.rearrange or profile.exchange_when == "opened")
 

@@ -47,6 +47,7 @@ OVERRIDES: Final[Mapping[str, Sequence[object]]] = {
     "discard_fitting_forbidden": (True, False),
     "bottom": ("meld", "meld_or_discard"),
     "exchange": ("none", "runs", "runs_and_sets"),
+    "exchange_set": ("any_missing",),
     "exchange_when": ("opened", "earlier"),
     "exchange_automatic": (True, False),
     "won_joker": ("free", "lay_or_close", "lay"),

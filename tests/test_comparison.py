@@ -54,6 +54,9 @@ def test_hands(base: str, overrides: int) -> None:
         # a taken joker that opens beside a pure run, and is bought back once the opening is met
         "z1~joker-club~8C9CTCTSJSQSKSJK~ddJK~mm1.Jan.2H2D2C",
         "z1~zoliky-online.opening_minimum-15.opening_pure_run-f~TSJSJSQSJHJK~ddJK~mm1.Jan.AHADACJK~mm2.Jan.JKTSJKQS",
+        # each of two missing suits wins a joker of the set, or is laid off
+        "z1~joker-club.exchange_set-any_missing~QDQCKDKH3S2S~o1~dsKD~mm1.Jan.QSQHJK",
+        "z1~tournament.exchange_set-any_missing~QDKDKH3S~o1~ddQD~mm1.Jan.QSQHJKJK",
         # the taken card buys a joker that lay there before, beside one that was laid in this turn
         "z1~family.opening_minimum-25.exchange_when-opened~7H9DTDJD7CJK~dd7H~mm1.Eva.6HJK8H9H~qEva.14.1~qJan.1.0",
     ],

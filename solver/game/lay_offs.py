@@ -7,7 +7,9 @@ said here. The referee states the same in words of its own (`solver.referee.tabl
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
 from solver.game.actions import End
@@ -64,7 +66,7 @@ def single_lay_offs(meld: Meld, profile: RuleProfile) -> tuple[SingleLayOff, ...
 @lru_cache(maxsize=4096)
 def joker_exchanges(meld: Meld, profile: RuleProfile) -> tuple[JokerExchange, ...]:
     """Every exchange of a meld as it lies: out of a run each joker by itself, out of a set all at once, by all the
-    suits that are missing."""
+    suits that are missing; where each of these wins one, by any of them."""
     if not meld.jokers or profile.exchange == "none":
         return ()
     if meld.kind == "run":
@@ -74,10 +76,25 @@ def joker_exchanges(meld: Meld, profile: RuleProfile) -> tuple[JokerExchange, ..
             lies = make_run(meld.suit, meld.low, left, len(meld.cards), profile)
             found.append(JokerExchange(cards, 1, lies))
         return tuple(found)
-    if profile.exchange != "runs_and_sets" or profile.set_size_max < len(Suit):
+    if profile.exchange != "runs_and_sets":
         return ()
     missing = tuple(card(meld.rank, suit) for suit in meld.missing_suits)
+    if profile.exchange_set == "any_missing":
+        return tuple(_some_suits(meld, missing, profile))
+    if profile.set_size_max < len(Suit):
+        return ()
     return (JokerExchange(missing, meld.jokers, read_meld((*meld.naturals, *missing), profile, "set")),)
+
+
+def _some_suits(meld: Meld, missing: tuple[Card, ...], profile: RuleProfile) -> Iterator[JokerExchange]:
+    for number in range(1, len(missing) + 1):
+        for chosen in combinations(missing, number):
+            back = min(number, meld.jokers)
+            try:
+                lies = read_meld((*meld.naturals, *chosen, *[JOKER] * (meld.jokers - back)), profile, "set")
+            except NotAMeld:
+                continue
+            yield JokerExchange(chosen, back, lies)
 
 
 def frees_joker(one: Card, meld: Meld, profile: RuleProfile) -> bool:

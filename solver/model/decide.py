@@ -15,6 +15,7 @@ from solver.game.position import Position
 from solver.model.action_order import sequence
 from solver.model.engine import NoSolution, Solved
 from solver.model.engines import Engines
+from solver.model.lay_off_variables import one_by_one
 from solver.model.objectives import set_objective
 from solver.model.question import Question
 from solver.model.rearranging.bought_between import NoChain, forbid_chain, with_chain
@@ -86,9 +87,13 @@ def states_all(position: Position, question: Question) -> bool:
     nor where lay-offs count, jokers may be bought in the opening turn, and the hand holds a joker and all suits that
     a set with room lacks: laid there for its points, the joker may be bought back and be laid again. No preset allows
     any of these. Nor where most points are asked for and the jokers of a table that may be rearranged can be moved and
-    bought in between, or count nothing at their new place.
+    bought in between, or count nothing at their new place; nor where each suit buys a joker of a set that may be built
+    in between.
     """
     profile = position.profile
+    any_joker = JOKER in position.hand or any(one.meld.jokers for one in position.table)
+    if profile.rearrange and one_by_one(profile) and any_joker:
+        return False
     if profile.rearrange and question.objective == "points":
         lying = any(one.meld.jokers for one in position.table)
         if lying or (question.opens and JOKER in position.hand):
@@ -108,7 +113,8 @@ def states_all(position: Position, question: Question) -> bool:
 def _buys_back(meld: Meld, position: Position) -> bool:
     """Can a joker be laid on a set and be bought back, since the hand holds all the suits that the set lacks?"""
     room = meld.kind == "set" and len(meld.cards) < position.profile.set_size_max
-    return room and all(card(meld.rank, suit) in position.hand for suit in meld.missing_suits)
+    enough = any if one_by_one(position.profile) else all
+    return room and enough(card(meld.rank, suit) in position.hand for suit in meld.missing_suits)
 
 
 def _decide(position: Position, question: Question, deadline: float, accepts: Accepts) -> Iterator[Decision]:

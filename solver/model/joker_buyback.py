@@ -16,7 +16,7 @@ from solver.game.melds import joker_counts, place_points
 from solver.game.position import Position
 from solver.model.candidates import Candidate
 from solver.model.engine import Meaning, Model
-from solver.model.lay_off_variables import ExchangeOption, Extension, LayOffStep, protected
+from solver.model.lay_off_variables import ExchangeOption, Extension, LayOffStep, one_by_one, protected
 from solver.model.question import Question
 from solver.rules.profile import RuleProfile
 
@@ -52,13 +52,14 @@ def buy_backs(
         return []
     if question.opens and profile.layoffs_count:
         return []
-    sets_too = profile.exchange == "runs_and_sets" and profile.set_size_max == 4
+    each = one_by_one(profile)
+    sets_too = each or (profile.exchange == "runs_and_sets" and profile.set_size_max == 4)
     found: list[BuyBack] = []
 
     on_table = [] if question.opens and profile.discard_duty == "next" else extensions
     for extension in on_table:
         if not protected(extension.target, position) and not (limited and extension.target.meld.jokers):
-            for step, exchange in _places(extension, sets_too=sets_too):
+            for step, exchange in _places(extension, profile, sets_too=sets_too):
                 over = step.variable if step else exchange.variable if exchange else -1
                 found.append(one := BuyBack(_under(model, over), step, exchange, meld=extension.target.id))
                 if step:
@@ -72,6 +73,7 @@ def buy_backs(
             and (
                 (one.kind == "run" and len(one.naturals) > profile.min_naturals)
                 or (one.kind == "set" and sets_too and len(one.naturals) == 4)
+                or (one.kind == "set" and each and len(one.naturals) > profile.min_naturals)
             )
         ]
     if found:
@@ -104,10 +106,15 @@ def _laid_with(model: Model, variable: int, step: LayOffStep, extension: Extensi
         model.at_most([*way, (variable, spare)], len(way), "jokers in hand on the way")
 
 
-def _places(extension: Extension, *, sets_too: bool) -> Iterator[tuple[LayOffStep | None, ExchangeOption | None]]:
+def _places(
+    extension: Extension, profile: RuleProfile, *, sets_too: bool
+) -> Iterator[tuple[LayOffStep | None, ExchangeOption | None]]:
     meld = extension.target.meld
     if meld.kind == "run":
         yield from ((step, None) for step in extension.steps if step.kind != JOKER_KIND and not step.late)
+    elif one_by_one(profile):
+        if len(meld.cards) < profile.set_size_max:
+            yield from ((step, None) for step in extension.steps if step.kind != JOKER_KIND and not step.late)
     elif sets_too and len(meld.cards) == 3:
         yield from ((None, exchange) for exchange in extension.exchanges)
         if not meld.jokers:

@@ -100,6 +100,11 @@ class Extension:
         return len({(step.side, step.place, step.kind) for step in self.steps}) + len(self.exchanges)
 
 
+def one_by_one(profile: RuleProfile) -> bool:
+    """Does each suit that a set lacks buy one of its jokers?"""
+    return profile.exchange == "runs_and_sets" and profile.exchange_set == "any_missing"
+
+
 def exchangeable(meld: Meld, held: Sequence[int], profile: RuleProfile) -> int:
     """How many jokers of a meld the natural cards in hand could buy."""
     if not meld.jokers or profile.exchange == "none":
@@ -107,6 +112,8 @@ def exchangeable(meld: Meld, held: Sequence[int], profile: RuleProfile) -> int:
     if meld.kind == "run":
         return sum(1 for (one,) in meld.stands_for.values() if held[one.kind])
     missing = [card(meld.rank, suit).kind for suit in meld.missing_suits]
+    if one_by_one(profile):
+        return min(meld.jokers, sum(1 for kind in missing if held[kind]))
     whole = profile.exchange == "runs_and_sets" and profile.set_size_max == 4 and all(held[kind] for kind in missing)
     return meld.jokers if whole else 0
 
@@ -168,7 +175,15 @@ def _extend_set(
         return
     extension.steps = steps
     taken: list[Term] = []
-    if may_exchange:
+    if may_exchange and one_by_one(profile):
+        for index, kind in enumerate(kind for kind in missing if held[kind]):
+            variable = model.variable()
+            extension.exchanges.append(ExchangeOption(index, (kind,), 1, variable))
+            taken.append((variable, -1))
+            given = [(one.variable, 1) for one in steps if one.kind == kind and one.late == counting]
+            model.at_least([*given, (variable, -1)], 0)
+        model.at_most([(variable, 1) for variable, _ in taken], meld.jokers)
+    elif may_exchange:
         variable = model.variable()
         extension.exchanges.append(ExchangeOption(0, tuple(missing), meld.jokers, variable))
         taken = [(variable, -meld.jokers)]

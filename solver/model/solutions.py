@@ -124,7 +124,8 @@ def _table_choice(extension: Extension, values: Sequence[int], *, turn_counts: b
     if extension.target.meld.kind == "set" and exchanges:
         counting = turn_counts and any(one.late for one in extension.steps)
         before = {one.kind for one in steps if counting and not one.late and one.kind != JOKER_KIND}
-        steps = tuple(one for one in steps if one.kind == JOKER_KIND or one.kind in before)
+        given = {kind for one in exchanges for kind in one.kinds} - before
+        steps = tuple(one for one in steps if one.kind not in given)
         exchanges = tuple(
             replace(one, kinds=tuple(kind for kind in one.kinds if kind not in before)) for one in exchanges
         )

@@ -16,7 +16,7 @@ from solver.game.position import Position, TableMeld
 from solver.model.candidates import Candidate, Segment, catalogue
 from solver.model.engine import Meaning, Model, Term
 from solver.model.joker_buyback import BuyBack, buy_backs
-from solver.model.lay_off_variables import Extension, exchangeable, extend
+from solver.model.lay_off_variables import Extension, exchangeable, extend, one_by_one
 from solver.model.meld_parts import segments
 from solver.model.question import Question
 from solver.model.rearranging.table_pool import Pool, make_pool
@@ -174,6 +174,12 @@ class Variables:
         taken = {one.id: variable for one, variable in self.pool.taken}
         for extension in self.extensions:
             laid = extension.steps
+            if extension.target.meld.kind == "set" and one_by_one(profile):
+                given = {kind: one.variable for one in extension.exchanges for kind in one.kinds}
+                for step in laid:
+                    bought = [(given[step.kind], -1)] if step.kind in given else []
+                    self.model.at_most([(step.variable, 1), (taken[extension.target.id], 1), *bought], 1)
+                continue
             if extension.target.meld.kind == "set":
                 laid = [step for step in laid if step.kind == JOKER_KIND or not extension.exchanges]
             row = [(step.variable, 1) for step in laid]

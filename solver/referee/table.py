@@ -162,9 +162,12 @@ def exchanged(meld: Meld, cards: Sequence[Card], profile: RuleProfile) -> tuple[
         raise refusal(facts.no_exchange, cards, kind=meld.kind)
     if meld.kind == "set":
         missing = sorted(card(meld.rank, suit) for suit in meld.missing_suits)
-        if sorted(cards) != missing or not meld.jokers:
+        some = profile.exchange_set == "any_missing" and cards and len(set(cards)) == len(cards) <= len(missing)
+        if not meld.jokers or not (sorted(cards) == missing or (some and set(cards) <= set(missing))):
             raise refusal(facts.set_not_completed, cards, missing=missing)
-        return read((*meld.naturals, *missing), profile, "set"), tuple(range(meld.jokers))
+        back = min(len(cards), meld.jokers)
+        lies = (*meld.naturals, *cards, *[JOKER] * (meld.jokers - back))
+        return read(lies, profile, "set"), tuple(range(back))
     lying = list(meld.cards)
     places = []
     for one in cards:

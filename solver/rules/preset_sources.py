@@ -27,6 +27,7 @@ SILENT: Final[dict[str, str]] = {
     "round_1_return": "without effect, as no discard is taken in round 1; ruling: allowed",
     "discard_fitting_forbidden": "not said; ruling: no such ban",
     "bottom": "no such card is mentioned; ruling: there is none",
+    "exchange_set": "not said otherwise; ruling: all suits that a set lacks are given together",
     "exchange_automatic": "not said; ruling: a joker is exchanged only when the player says so",
     "close_with_joker": "not said; ruling: allowed, as in joker-club",
     "joker_discard": "no such limit said; ruling: a joker may be thrown like any card, a house rule apart",

@@ -202,6 +202,11 @@ class RuleProfile:
         optional=True,
     )
     exchange: str = _choice("runs_and_sets", "none runs runs_and_sets", "the melds whose jokers may be exchanged")
+    exchange_set: str = _choice(
+        "all_missing",
+        "all_missing any_missing",
+        "what wins jokers out of a set: all suits that it lacks, laid at once, or each of them one joker",
+    )
     exchange_when: str = _choice(
         "opened", "opened earlier", "who may exchange: whoever has opened, or only from the turn after the opening"
     )

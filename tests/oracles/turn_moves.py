@@ -215,7 +215,8 @@ class Moves:
         if self.duty == "none":
             return ()
         if result.kind == "set":
-            return result.joker_places[meld.shape.jokers - len(meld.fresh) :]
+            before_turn = meld.shape.jokers - len(meld.fresh) - max(0, meld.shape.jokers - result.jokers)
+            return result.joker_places[max(0, before_turn) :]
         before = set(meld.shape.joker_places) - set(meld.fresh)
         return tuple(one for one in result.joker_places if one not in before)
 

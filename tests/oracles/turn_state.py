@@ -207,6 +207,16 @@ class Melds:
         """Every exchange: the cards given, the jokers taken, and the meld that comes of it."""
         if not shape.jokers or self.profile.exchange == "none":
             return
+        if shape.kind == "set" and self.profile.exchange_set == "any_missing":
+            if self.profile.exchange != "runs_and_sets":
+                return
+            lies = tuple(one for one in shape.cards if one != JOKER_KIND)
+            for given in subsets([one for one in shape.missing if one in hand]):
+                back = min(len(given), shape.jokers)
+                after = add_jokers(tuple(sorted(lies + given)), shape.jokers - back)
+                if given and self.points(Shape("set", 0, after)) is not None:
+                    yield given, back, Shape("set", 0, after)
+            return
         if shape.kind == "set":
             full = Shape("set", 0, tuple(sorted(shape.missing + tuple(c for c in shape.cards if c != JOKER_KIND))))
             supplied = all(one in hand for one in shape.missing)

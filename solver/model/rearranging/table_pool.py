@@ -217,7 +217,7 @@ def _exchanged_before(
             if extension.target.meld.kind == "set":
                 # the cards given are steps of the set: without the exchange none is laid on a set that is taken
                 for step in extension.steps:
-                    if step.kind != JOKER_KIND:
+                    if step.kind in exchange.kinds:
                         model.at_most([(step.variable, 1), (take, 1), (variable, -1)], 1, CARDS[step.kind])
             yield exchange.kinds, variable, exchange.jokers
 

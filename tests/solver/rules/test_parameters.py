@@ -320,6 +320,16 @@ CHANGES: Final = [
     Change("exchange", ONLINE, "none", closes("6C KD KS 2S", "anna: 5C JK 7C", opened=True), True, False),
     # from sets QD QC for the joker, which is carried; else QD lies and 3S stays
     Change("exchange", ONLINE, "runs", least("QD QC 3S", "anna: QS QH JK", opened=True), 0, 3),
+    # QD wins the joker for the kings, and 3S closes; or it is laid off
+    Change("exchange_set", ONLINE, "any_missing", closes("QD KD KH 3S", "anna: QS QH JK", opened=True), False, True),
+    Change(
+        "exchange_set",
+        CLUB,
+        "any_missing",
+        broken("swap t0 QD; throw KD", "QD KD 3S", "anna: QS QH JK", opened=True),
+        ["set_not_completed"],
+        [],
+    ),
     # 51, then 6C wins the joker and 2H closes, or 6C is thrown
     Change("exchange_when", ONLINE, "earlier", least("10D JD QD 7S 7H 7D 6C 2H", "anna: 5C JK 7C"), 0, 2),
     Change(
