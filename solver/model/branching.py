@@ -6,8 +6,7 @@ tell how much can still be gained at the most: an item costs its *slack*, the pr
 what is left unused costs its price. The first resource that is left is used by one of the items that begin with it, or
 stays. At the end one of the cards that stayed is thrown. Points of an opening are bounded in the same way.
 
-The file is plain Python; where a compiler makes it faster, `branching.pxd` tells the types of its numbers. Both do the
-same, node for node.
+Loops and numbers are plain, so that a compiler can take the file as it is.
 """
 
 from __future__ import annotations
@@ -23,9 +22,6 @@ hand; gives back what another must be worth at the least."""
 
 NONE: Final = -(1 << 62)
 """The worth of what cannot be."""
-
-COMPILED: Final = not __file__.endswith(".py")
-"""Does the compiled form of this file run?"""
 
 
 def _numbers(values: Sequence[int]) -> array[int]:

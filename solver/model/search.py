@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from solver.game.cards import JOKER_KIND
-from solver.model.branching import COMPILED, NONE, Branching
+from solver.model.branching import NONE, Branching
 from solver.model.engine import Solved, weighted_objective
 from solver.model.lay_off_variables import Extension, LayOffStep
 from solver.model.variables import Variables
@@ -26,7 +26,7 @@ from solver.model.variables import Variables
 MOST_CHAINS: Final = 64
 """Ways to lengthen one side of a run that are told apart before CP-SAT is asked instead."""
 
-MOST_NODES: Final = 20_000 if COMPILED else 400
+MOST_NODES: Final = 400
 """Beginnings of solutions that are looked at before CP-SAT is asked instead: so many take about as long as CP-SAT."""
 
 
