@@ -118,7 +118,11 @@ class Distances:
         return self._exact[undrawn]
 
     def _reading(self, goal: Goal, throws: bool, *, undrawn: bool) -> Outlying:
-        answer = self._opening(throws, undrawn=undrawn) if goal == "open" else self._closing(throws, undrawn=undrawn)
+        try:
+            answer = (self._opening if goal == "open" else self._closing)(throws, undrawn=undrawn)
+        except TimedOut:
+            unknown = Reach(None, proved=False)
+            answer = ReachAnswer(unknown, {one.kind: unknown for one in self.position.hand})
         found = Outlying(answer.now, undrawn, answer.after)
         return found if self.turned is None else self._with_the_pile(goal, throws, found, self.turned)
 

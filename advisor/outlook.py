@@ -22,6 +22,7 @@ from advisor.outlook_answer import Accept, Distance, OutlookAnswer, ThrowRow
 from advisor.outlook_throws import frees_joker, ranked_throws, unwanted, wanted
 from advisor.scoring import penalty_of
 from advisor.throws import all_throws
+from solver.budget import TimedOut
 from solver.errors import Reason
 from solver.game.cards import JOKER, Card
 from solver.game.position import Position
@@ -57,7 +58,10 @@ def outlook(position: Position, options: Options) -> OutlookAnswer:
     if returned is not None:
         told = tuple((one.card, returned) for one in rows)
         return OutlookAnswer(position, to_open, to_close, (), told, returned, undrawn, _unproved(distances))
-    turns = all_throws(position, deadline)
+    try:
+        turns = all_throws(position, deadline)
+    except TimedOut:
+        turns = {}
     weighed = [
         replace(one, expected=round(turns[one.card].score, 2), penalty_left=turns[one.card].end.penalty)
         if one.card in turns
@@ -66,7 +70,9 @@ def outlook(position: Position, options: Options) -> OutlookAnswer:
     ]
     ranked = ranked_throws(weighed, tuple(turns))
     hindrance, unproved = _hindrance(position), _unproved(distances)
-    return OutlookAnswer(position, to_open, to_close, ranked, forbidden, hindrance, undrawn, unproved)
+    return OutlookAnswer(
+        position, to_open, to_close, ranked, forbidden, hindrance, undrawn, unproved, bool(turns) or not rows
+    )
 
 
 def _unproved(distances: Distances) -> Reason:
@@ -103,7 +109,10 @@ def _must_return(position: Position, deadline: float) -> Reason | None:
     taken = obliged_card(position)
     if taken is None:
         return None
-    plans, proved, _ = best_turns(position, "penalty", deadline, 1)
+    try:
+        plans, proved, _ = best_turns(position, "penalty", deadline, 1)
+    except TimedOut:
+        return None
     return draw_duty_unmet(position, taken) if proved and plans[0].penalty is None else None
 
 
@@ -118,7 +127,10 @@ def _gone(distances: Distances, found: Outlying, *, closing: bool) -> int:
         return 0
     more = question.with_one_more(gone)
     most = question.size if now.distance is None else now.distance
-    better = closing_now(more, most) if closing else opening_now(for_opening(more), most)
+    try:
+        better = closing_now(more, most) if closing else opening_now(for_opening(more), most)
+    except TimedOut:
+        return 0
     return better.accepts & gone
 
 

@@ -11,8 +11,10 @@ import pytest
 from advisor.answers import Options
 from advisor.closing import closing as ask_closing
 from advisor.opening import opening as ask_opening
+from advisor.outlook import outlook
 from advisor.penalty import penalty as ask_penalty
 from advisor.words.explain import explain
+from solver.budget import until
 from solver.game.actions import Discard, LayMeld, Return
 from solver.game.notation import read_card
 from solver.game.position_line import read_position_line
@@ -104,3 +106,13 @@ def test_a_taken_card_is_not_called_of_no_use_for_want_of_time(call: Callable[..
     answer = call(position, Options(time_ms=-1000))
     assert (answer.optimal, answer.reason) == (False, None)
     assert answer.plan.actions == (Return(read_card("KH")),)
+
+
+def test_an_outlook_answers_however_little_time_there_is() -> None:
+    """Where the time of the whole call ends too, nothing is told that is not known, and nothing is refused."""
+    line = "z1~family~6S7S8S8S8H9H8D4C5C6C7C8CJKJK~p7HTCTSJC8HTHAH~qEva.14.0~qJan.14.0~tJan"
+    position = read_position_line(line)
+    for milliseconds in (1, 5, 20, 60):
+        with until(time.perf_counter() + milliseconds / 1000):
+            answer = outlook(position, Options(time_ms=milliseconds))
+        assert len(answer.discards) == len(set(position.hand))
