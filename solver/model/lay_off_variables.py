@@ -181,8 +181,8 @@ def _extend_set(
             extension.exchanges.append(ExchangeOption(index, (kind,), 1, variable))
             taken.append((variable, -1))
             given = [(one.variable, 1) for one in steps if one.kind == kind and one.late == counting]
-            model.at_least([*given, (variable, -1)], 0)
-        model.at_most([(variable, 1) for variable, _ in taken], meld.jokers)
+            model.at_least([*given, (variable, -1)], 0, CARDS[kind])
+        model.at_most([(variable, 1) for variable, _ in taken], meld.jokers, "jokers of the set")
     elif may_exchange:
         variable = model.variable()
         extension.exchanges.append(ExchangeOption(0, tuple(missing), meld.jokers, variable))
