@@ -11,11 +11,13 @@ import pytest
 from advisor.distances import Distances
 from solver.errors import InvalidPosition
 from solver.game.cards import JOKER_KIND, KINDS
+from solver.game.melds import read_meld
+from solver.game.notation import read_cards
 from solver.game.phase import Phase
-from solver.game.position import Position
+from solver.game.position import Position, TableMeld, make_position
 from solver.game.position_line import read_position_line
 from solver.reach.question import Reach, cards_of
-from solver.rules.presets import PROFILES
+from solver.rules.presets import PROFILES, read_profile
 from tests.oracles.draws_brute_force import Draws
 from tests.oracles.turn_search import TooLarge
 from tests.random_positions import random_position
@@ -104,3 +106,14 @@ def test_jokers_won_by_the_last_cards(line: str, distance: int, helping: set[str
     assert found.proved
     assert found.distance == distance
     assert helping <= {str(one) for one in cards_of(found.accepts)}
+
+
+def test_several_exchanges_out_of_one_set_are_told_as_not_proved() -> None:
+    """By the house rule K♦ and K♣ win a joker each; the fast search takes one of them."""
+    rules = {"base": "joker-club", "exchange_set": "any_missing"}
+    kings = TableMeld("t1", "Jan", read_meld(read_cards("KS KH JK JK"), read_profile(rules)))
+    position = make_position(
+        read_profile(rules), read_cards("KD 4S 7H 9C"), table=[kings], opened=True, round=7, phase="after_draw"
+    )
+    found = Distances(position, time.perf_counter() + 10).reach("close").now
+    assert found.distance == 0 or not found.proved
