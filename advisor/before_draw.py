@@ -40,7 +40,7 @@ def cards_to_come(position: Position) -> list[Card]:
     return [one for one in CARDS if left[one.kind] > 0]
 
 
-def layings(position: Position, question: Callable[[Position], Question], deadline: float, wanted: int = 1) -> Found:
+def layings(position: Position, question: Callable[[Position], Question], wanted: int = 1) -> Found:
     """The best turns in which the card that comes is thrown, each as its draw and what is laid; `question` is asked of
     the position after the draw."""
     more, throws = _with_any_card(position)
@@ -50,7 +50,7 @@ def layings(position: Position, question: Callable[[Position], Question], deadli
     plans: list[Plan] = []
     optimal, bound = True, None
     try:
-        for one in proposals(more, replace(asked, throws=throws) if throws is not None else asked, deadline):
+        for one in proposals(more, replace(asked, throws=throws) if throws is not None else asked):
             plan = _without_throw(position, one.plan)
             if plan is None:
                 continue

@@ -25,7 +25,6 @@ from solver.model.question import (
 def best_turns(
     position: Position,
     objective: Objective,
-    deadline: float,
     wanted: int,
     laying_nothing: Callable[[], Plan | None] | None = None,
 ) -> tuple[list[Plan], bool, int | None]:
@@ -40,7 +39,7 @@ def best_turns(
     if position.may_lay and not (position.opened and bottom is not None):
         question = opened_question(position, objective) if position.opened else opening_question(position, objective)
         try:
-            for proposal in islice(proposals(position, question, deadline), wanted):
+            for proposal in islice(proposals(position, question), wanted):
                 if not plans and not proposal.decision.optimal:
                     optimal, bound = False, -proposal.decision.bound if objective == "points" else 0
                 plans.append(proposal.plan)
@@ -70,21 +69,19 @@ def outcome_of(plan: Plan) -> Outcome:
     return Outcome(plan.closes, plan.penalty or 0, cards, plan.points_laid)
 
 
-def special_instead(position: Position, plan: Plan, deadline: float) -> Plan:
+def special_instead(position: Position, plan: Plan) -> Plan:
     """For a turn that closes one that closes and earns the profile's bonus, if there is one and the turn earns none."""
     if plan.special or position.opened or position.profile.from_hand_bonus == "none":
         return plan
-    by_hand, _ = first_in_time(position, closing_questions(position)[0], deadline)
+    by_hand, _ = first_in_time(position, closing_questions(position)[0])
     return by_hand.plan if by_hand is not None and by_hand.plan.special else plan
 
 
-def best_close(
-    position: Position, deadline: float, objective: Objective = "penalty", *, throws: int | None = None
-) -> Plan | None:
+def best_close(position: Position, objective: Objective = "penalty", *, throws: int | None = None) -> Plan | None:
     """The best turn that closes, from hand if it can be, and throws a card of a given kind if asked; None if none was
-    found before `deadline`."""
+    found in time."""
     for question in closing_questions(position):
-        found, _ = first_in_time(position, replace(question, objective=objective, throws=throws), deadline)
+        found, _ = first_in_time(position, replace(question, objective=objective, throws=throws))
         if found is not None:
             return found.plan
     return None

@@ -44,22 +44,19 @@ class Outlying:
 
 
 class Distances:
-    """The distances of one position until a deadline (a time of `time.perf_counter`)."""
+    """The distances of one position, as far as the budget suffices."""
 
-    def __init__(
-        self, position: Position, deadline: float, left: tuple[int, ...] | None = None, tried: int = TRIED_A_SECOND
-    ) -> None:
+    def __init__(self, position: Position, left: tuple[int, ...] | None = None, tried: int = TRIED_A_SECOND) -> None:
         """`left`: 53 counts of what can come by each draw, if that is not as `cards_left` has it; `tried`: how much may
         be tried for what the fast search does not know."""
         self.position = position
-        self.deadline = deadline
         self.tried = tried
         self.left = left or tuple(max(0, one) for one in cards_left(position))
         later = tuple(cards_later(position))
         turned = first_turned(position)
         self.turned = turned if left is None and later != self.left else None
         """The first draw that can bring a card of the pile, if later draws can bring others than the next."""
-        self.later = Distances(position, deadline, later, tried) if self.turned is not None else self
+        self.later = Distances(position, later, tried) if self.turned is not None else self
         self.may_come = at_least(self.left, 1) | (bool(self.left[JOKER_KIND]) << JOKER_KIND)
         self._questions: dict[bool, ReachQuestion] = {}
         self._exact: dict[bool, ExactDraws] = {}
@@ -107,14 +104,14 @@ class Distances:
             held = tuple(position.hand.count(one) for one in CARDS)
             pieces = table_pieces(position, self.left)
             self._questions[undrawn] = ReachQuestion(
-                position.profile, held, self.left, position.opened, position.round, pieces, self.deadline, undrawn
+                position.profile, held, self.left, position.opened, position.round, pieces, undrawn
             )
         return self._questions[undrawn]
 
     def draws(self, *, undrawn: bool) -> ExactDraws:
         """What the optimiser is asked."""
         if undrawn not in self._exact:
-            self._exact[undrawn] = ExactDraws(self.position, self.left, self.deadline, undrawn=undrawn)
+            self._exact[undrawn] = ExactDraws(self.position, self.left, undrawn=undrawn)
         return self._exact[undrawn]
 
     def _reading(self, goal: Goal, throws: bool, *, undrawn: bool) -> Outlying:
@@ -264,7 +261,7 @@ class Distances:
         asked = opening_question(position) if goal == "open" else closing_questions(position)[-1]
         question = replace(asked, objective="any", ties=False)
         accepts = partial(_legal_turn, position)
-        return next(decide(position, question, self.deadline, accepts), None) is not None
+        return next(decide(position, question, accepts), None) is not None
 
     def _some_throws_forbidden(self, undrawn: bool) -> bool:
         return not undrawn and len(self.throws) < len(set(self.position.hand))
@@ -330,7 +327,7 @@ class Distances:
         partners = None if self._wide is None else partial(self._partners, self._wide, undrawn)
         prover: BeforeTheRebuilt | BetweenReaches = BetweenReaches(trials, partners)
         if self._rearranges and not self.position.profile.closes_without_discard:
-            prover = BeforeTheRebuilt(trials, TableRebuilt(draws.base, self.left, self.deadline))
+            prover = BeforeTheRebuilt(trials, TableRebuilt(draws.base, self.left))
         later = legal
         if legal.now.distance == 0 or self._some_throws_forbidden(undrawn):
             later = self._after_a_throw(legal)

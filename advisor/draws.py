@@ -71,12 +71,11 @@ def ranked_draws(
     position: Position,
     stock: Plan,
     taken: Iterable[Plan],
-    deadline: float,
     score_of_close: Callable[[EndState], float] | None = None,
 ) -> list[Plan]:
     """The draws, best first: what is sure to close before all others, a close that earns a bonus before one that does
     not, then by score; the stock last among equals. `score_of_close` scores the stock where it is sure to close."""
-    sure = stock_close(position, deadline)
+    sure = stock_close(position)
     ends: list[tuple[Plan, Plan | EndState | None]] = [(one, one if one.closes else None) for one in taken]
     if sure is not None:
         score = stock.score if score_of_close is None else round(score_of_close(sure), 2)

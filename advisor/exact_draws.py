@@ -27,12 +27,11 @@ _Case: TypeAlias = tuple[tuple[Card, ...], Card | None]
 class ExactDraws:
     """One hand in its turn (or before its draw), and the cards that can still come to it.
 
-    `left` are 53 counts of them; `deadline` is a time of `time.perf_counter`. What is asked raises TimedOut.
+    `left` are 53 counts of them. What is asked raises TimedOut.
     """
 
-    def __init__(self, position: Position, left: tuple[int, ...], deadline: float, *, undrawn: bool) -> None:
+    def __init__(self, position: Position, left: tuple[int, ...], *, undrawn: bool) -> None:
         self.left = left
-        self.deadline = deadline
         self.undrawn = undrawn
         profile = position.profile
         self.base = replace(
@@ -62,7 +61,7 @@ class ExactDraws:
         position = replace(self.standing, closing_barred=self.barred)
         question = replace(opening_question(position, "any"), ties=False)
         accepts = partial(_legal, position)
-        return next(decide(position, question, self.deadline, accepts), None) is not None
+        return next(decide(position, question, accepts), None) is not None
 
     def closes(self, drawn: tuple[Card, ...], thrown: Card | None = None) -> bool:
         """Does the hand close with these cards drawn, one thrown before each (before the draw: before each but the
@@ -115,11 +114,11 @@ class ExactDraws:
         elif len(drawn) == 1:
             end = Discard(drawn[0])
             if thrown not in self._throwing_it:  # what closes by throwing it mostly does so whatever card it is
-                throwing = decide(more, replace(question, throws=end.card.kind), self.deadline, accepts)
+                throwing = decide(more, replace(question, throws=end.card.kind), accepts)
                 self._throwing_it[thrown] = [one.actions[:-1] for one in islice(throwing, 1)]
             if any(accepts((*laid, end)) for laid in self._throwing_it[thrown]):
                 return True
-        return next(decide(more, question, self.deadline, accepts), None) is not None
+        return next(decide(more, question, accepts), None) is not None
 
     def useless(self, drawn: tuple[Card, ...]) -> tuple[Card, ...]:
         """A card that can come beside those drawn. Before the draw a throw is one after a draw that does not help: that

@@ -54,21 +54,21 @@ def too_early(position: Position) -> Reason:
     return facts.too_early(round=position.round, from_=first_round)
 
 
-def best_laying(position: Position, deadline: float, *, pure_run: bool) -> BestMelds:
+def best_laying(position: Position, *, pure_run: bool) -> BestMelds:
     """The most points that could be laid: of all cards in hand before the draw, else with one kept for the discard."""
-    return best_melds(position, deadline, pure_run=pure_run, keep_discard=not position.draws_first)
+    return best_melds(position, pure_run=pure_run, keep_discard=not position.draws_first)
 
 
-def why_no_opening(position: Position, deadline: float) -> tuple[Reason, ...]:
+def why_no_opening(position: Position) -> tuple[Reason, ...]:
     """All that a player who cannot open in this turn lacks, in the contract's order; empty if that was not found in
     time."""
     pure_needed = position.profile.opening_pure_run
-    pure = best_laying(position, deadline, pure_run=pure_needed)
-    shown = pure if pure.found or not pure_needed else best_laying(position, deadline, pure_run=False)
-    return lacks_to_open(position, pure, shown, deadline)
+    pure = best_laying(position, pure_run=pure_needed)
+    shown = pure if pure.found or not pure_needed else best_laying(position, pure_run=False)
+    return lacks_to_open(position, pure, shown)
 
 
-def lacks_to_open(position: Position, pure: BestMelds, shown: BestMelds, deadline: float) -> tuple[Reason, ...]:
+def lacks_to_open(position: Position, pure: BestMelds, shown: BestMelds) -> tuple[Reason, ...]:
     """The same with the best laying known: `pure` under the rules, and `shown`, which is without the pure run if there
     is none."""
     if position.opened:
@@ -79,10 +79,10 @@ def lacks_to_open(position: Position, pure: BestMelds, shown: BestMelds, deadlin
         found.append(too_early(position))
     if taken is not None:
         found.append(draw_duty_unmet(position, taken))
-    return (*found, *_of_the_cards(position, pure, shown, deadline))
+    return (*found, *_of_the_cards(position, pure, shown))
 
 
-def _of_the_cards(position: Position, pure: BestMelds, shown: BestMelds, deadline: float) -> Iterator[Reason]:
+def _of_the_cards(position: Position, pure: BestMelds, shown: BestMelds) -> Iterator[Reason]:
     """What the cards themselves lack: a pure run, a card to throw, or points."""
     profile, points = position.profile, shown.sum.points
     required = profile.opening_minimum
@@ -90,14 +90,14 @@ def _of_the_cards(position: Position, pure: BestMelds, shown: BestMelds, deadlin
         return
     whole = pure
     if not position.draws_first:
-        whole = best_melds(position, deadline, pure_run=profile.opening_pure_run, keep_discard=False)
+        whole = best_melds(position, pure_run=profile.opening_pure_run, keep_discard=False)
     if profile.opening_pure_run and not whole.found and not has_pure_run(position.hand, profile):
         yield facts.no_pure_run(points=points, required=required)
         if points >= required:
             return
         pure = whole = shown
         if not position.draws_first:
-            whole = best_melds(position, deadline, pure_run=False, keep_discard=False)
+            whole = best_melds(position, pure_run=False, keep_discard=False)
     if not (pure.optimal and whole.optimal):
         return
     if whole.found and whole.sum.points >= required:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice, product
@@ -14,7 +13,7 @@ from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, plan_
 from advisor.throws import best_turn
 from advisor.what_helps import Helps, opening_helps
 from advisor.why_not import BestMelds
-from solver.budget import until
+from solver.budget import of, strictly
 from solver.game.actions import Action, Discard, LayMeld
 from solver.game.cards import JOKER, without
 from solver.game.melds import Meld
@@ -22,11 +21,6 @@ from solver.game.position import Position, after_drawing
 from solver.model.decide import TimedOut
 from solver.model.question import Question, obliged_card, opening_question
 from solver.referee.judge import check_draw, judge
-
-
-def deadline_of(options: Options) -> float:
-    """The time of `time.perf_counter` by which an analysis is to be answered."""
-    return time.perf_counter() + options.time_ms / 1000
 
 
 def best_opening_question(position: Position) -> Question:
@@ -50,19 +44,23 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
     it would open.
     """
     check_draw(position)
-    deadline = deadline_of(options)
+    with of(options.time_ms):
+        return _opening(position, options.alternatives)
+
+
+def _opening(position: Position, alternatives: int) -> OpeningAnswer:
     profile = position.profile
     required = profile.opening_minimum
-    impure = best_laying(position, deadline, pure_run=False)
+    impure = best_laying(position, pure_run=False)
     found: list[Proposal] = []
     in_time = True
     if position.draws_first:
-        certain = _certain_opening(position, options, impure, deadline)
+        certain = _certain_opening(position, alternatives, impure)
         if certain is not None:
             return certain
     elif position.may_lay and not position.opened:
         try:
-            found += islice(proposals(position, best_opening_question(position), deadline), 1 + options.alternatives)
+            found += islice(proposals(position, best_opening_question(position)), 1 + alternatives)
         except TimedOut:
             in_time = False
     if found:
@@ -74,19 +72,19 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
             bound=None if best.decision.optimal else -best.decision.bound,
             alternatives=tuple(one.plan for one in found[1:]),
         )
-    pure = best_laying(position, deadline, pure_run=True) if profile.opening_pure_run else impure
+    pure = best_laying(position, pure_run=True) if profile.opening_pure_run else impure
     shown = pure.sum if pure.found else impure.sum
     points = shown.points
     stopgap = None if in_time else _laid_unproved(position, shown.melds)
     if stopgap is not None:
         return replace(_opens(position, stopgap, impure), bound=points if pure.optimal else None)
-    reasons = lacks_to_open(position, pure, pure if pure.found else impure, deadline)
+    reasons = lacks_to_open(position, pure, pure if pure.found else impure)
     codes = {one.code for one in reasons}
     if not in_time and not codes & {"already_opened", "no_pure_run", "too_early"}:
         reasons = ()  # there may be an opening
     helps = Helps()
     if not position.opened:
-        helps = opening_helps(position, deadline, best_opening_question)
+        helps = opening_helps(position, best_opening_question)
         if helps.certain and position.may_lay:
             plan = replace(laying_nothing(position), points=min(one.points or 0 for one in helps.cards))
             return replace(_opens(position, plan, impure), optimal=pure.optimal and impure.optimal)
@@ -97,7 +95,7 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
         required=required,
         missing=max(0, required - points),
         pure_run=any(one.pure for one in shown.melds),
-        plan=_not_opening(position, shown, deadline, returns=not reasons or "draw_duty_unmet" in codes),
+        plan=_not_opening(position, shown, returns=not reasons or "draw_duty_unmet" in codes),
         without_pure_run=impure.sum,
         helps=helps.cards,
         reasons=cured(position, reasons, helps.cards),
@@ -108,21 +106,21 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
     )
 
 
-def _certain_opening(position: Position, options: Options, impure: BestMelds, deadline: float) -> OpeningAnswer | None:
+def _certain_opening(position: Position, alternatives: int, impure: BestMelds) -> OpeningAnswer | None:
     """The best opening that is certain before the draw; None if there is none. With some cards, told of in the plan,
     it may be another one."""
     if position.opened or not position.may_lay:
         return None
-    found = layings(position, best_opening_question, deadline, 1 + options.alternatives)
+    found = layings(position, best_opening_question, 1 + alternatives)
     if not found.plans:
         return None
     plan, points = found.plans[0], found.plans[0].points or 0
     try:
-        with until(deadline):
+        with strictly():
             others = exceptions(position, plan)
             for card in others:
                 more = after_drawing(position, "stock", card)
-                best, _ = first_in_time(more, best_opening_question(more), deadline)
+                best, _ = first_in_time(more, best_opening_question(more))
                 if best is None:
                     return None
                 points = min(points, best.plan.points or 0)
@@ -175,7 +173,7 @@ def _laid_unproved(position: Position, melds: Sequence[Meld]) -> Plan | None:
     return None
 
 
-def _not_opening(position: Position, shown: MeldSum, deadline: float, *, returns: bool) -> Plan:
+def _not_opening(position: Position, shown: MeldSum, *, returns: bool) -> Plan:
     """The legal turn of a player who cannot open, with the best laying beside it (`left` is what that leaves)."""
     melds = shown.melds
     laid = [card for one in melds for card in one.cards] + [card for one in shown.layoffs for card in one.cards]
@@ -185,7 +183,7 @@ def _not_opening(position: Position, shown: MeldSum, deadline: float, *, returns
         return replace(laying_nothing(position), melds=melds, left=left, points=shown.points)
     if returns and taken is not None:
         return replace(return_card(position, taken), melds=melds, left=left)
-    best = best_turn(position, deadline)
+    best = best_turn(position)
     card = None if best is None else best.end.discard
     thrown = throw(position, card) if card is not None else None
     if thrown is None and best is not None and position.opened:  # what was taken is laid before that throw

@@ -7,7 +7,6 @@ throw leaves is a hand before a draw. Distances look at the cards, not at the ro
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from typing import Final
 
@@ -17,12 +16,11 @@ from advisor.best_turns import best_turns
 from advisor.distances import Distances, Outlying, for_opening
 from advisor.exact_reach import TRIED_A_SECOND
 from advisor.lacking import draw_duty_unmet, too_early
-from advisor.opening import deadline_of
 from advisor.outlook_answer import Accept, Distance, OutlookAnswer, ThrowRow
 from advisor.outlook_throws import frees_joker, ranked_throws, unwanted, wanted
 from advisor.scoring import penalty_of
 from advisor.throws import all_throws
-from solver.budget import TimedOut
+from solver.budget import TimedOut, is_over, of, part
 from solver.errors import Reason
 from solver.game.cards import JOKER, Card
 from solver.game.position import Position
@@ -44,22 +42,26 @@ def outlook(position: Position, options: Options) -> OutlookAnswer:
     Raises InvalidPosition for a draw that was forbidden.
     """
     check_draw(position)
-    deadline = deadline_of(options)
-    now = time.perf_counter()
-    tried = TRIED_A_SECOND * options.time_ms // 1000
-    distances = Distances(position, now + (deadline - now) * SHARE, tried=tried)
-    opens = distances.reach("open", throws=True)
-    closes = distances.reach("close", throws=True)
-    to_open = distance_of(distances, opens, _gone(distances, opens, closing=False))
-    to_close = distance_of(distances, closes, _gone(distances, closes, closing=True))
-    rows, forbidden = _throws(position, opens, closes, distances)
+    with of(options.time_ms):
+        return _outlook(position, TRIED_A_SECOND * options.time_ms // 1000)
+
+
+def _outlook(position: Position, tried: int) -> OutlookAnswer:
+    with part(SHARE):
+        distances = Distances(position, tried=tried)
+        opens = distances.reach("open", throws=True)
+        closes = distances.reach("close", throws=True)
+        to_open = distance_of(distances, opens, _gone(distances, opens, closing=False))
+        to_close = distance_of(distances, closes, _gone(distances, closes, closing=True))
+        rows, forbidden = _throws(position, opens, closes, distances)
+        unproved = _unproved(distances)
     undrawn = closes.undrawn if position.opened else opens.undrawn
-    returned = _must_return(position, deadline)
+    returned = _must_return(position)
     if returned is not None:
         told = tuple((one.card, returned) for one in rows)
-        return OutlookAnswer(position, to_open, to_close, (), told, returned, undrawn, _unproved(distances))
+        return OutlookAnswer(position, to_open, to_close, (), told, returned, undrawn, unproved)
     try:
-        turns = all_throws(position, deadline)
+        turns = all_throws(position)
     except TimedOut:
         turns = {}
     weighed = [
@@ -69,9 +71,16 @@ def outlook(position: Position, options: Options) -> OutlookAnswer:
         for one in rows
     ]
     ranked = ranked_throws(weighed, tuple(turns))
-    hindrance, unproved = _hindrance(position), _unproved(distances)
     return OutlookAnswer(
-        position, to_open, to_close, ranked, forbidden, hindrance, undrawn, unproved, bool(turns) or not rows
+        position,
+        to_open,
+        to_close,
+        ranked,
+        forbidden,
+        _hindrance(position),
+        undrawn,
+        unproved,
+        bool(turns) or not rows,
     )
 
 
@@ -81,7 +90,7 @@ def _unproved(distances: Distances) -> Reason:
 
     if sum(one is not JOKER for one in distances.position.hand) > MOST_NATURALS:
         return advice.hand_too_large(most=MOST_NATURALS)
-    if time.perf_counter() > distances.deadline:
+    if is_over():
         return advice.no_answer_in_time()
     return advice.distance_at_most()
 
@@ -104,13 +113,13 @@ def accepts_of(distances: Distances, reach: Reach) -> tuple[Accept, ...]:
     return tuple(Accept(one, distances.left[one.kind]) for one in cards_of(reach.accepts))
 
 
-def _must_return(position: Position, deadline: float) -> Reason | None:
+def _must_return(position: Position) -> Reason | None:
     """Why a taken card has to go back, so that no card may be thrown with it in hand; None where that is not sure."""
     taken = obliged_card(position)
     if taken is None:
         return None
     try:
-        plans, proved, _ = best_turns(position, "penalty", deadline, 1)
+        plans, proved, _ = best_turns(position, "penalty", 1)
     except TimedOut:
         return None
     return draw_duty_unmet(position, taken) if proved and plans[0].penalty is None else None

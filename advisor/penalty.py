@@ -10,14 +10,13 @@ from advisor.answers import Options, PenaltyAnswer, Plan
 from advisor.before_draw import Found, cards_to_come, exceptions, laying_nothing, layings, noted
 from advisor.best_turns import best_turns
 from advisor.lacking import cured, draw_duty_unmet, why_no_opening
-from advisor.opening import deadline_of
 from advisor.plan import lay_nothing, rank
 from advisor.scoring import held_if_beaten, penalty_of
 from advisor.stock import stock_close
 from advisor.throws import best_turn
 from advisor.why_not import structural_penalty
 from solver import facts
-from solver.budget import until
+from solver.budget import of, strictly
 from solver.errors import Reason
 from solver.game.cards import without
 from solver.game.position import Position, after_drawing
@@ -34,18 +33,22 @@ def penalty(position: Position, options: Options) -> PenaltyAnswer:
     Source: the rules' sections 7 and 8. Raises InvalidPosition for a draw that was forbidden.
     """
     check_draw(position)
-    deadline = deadline_of(options)
-    structural, structural_proved = structural_penalty(position, deadline)
+    with of(options.time_ms):
+        return _penalty(position, options.alternatives)
+
+
+def _penalty(position: Position, alternatives: int) -> PenaltyAnswer:
+    structural, structural_proved = structural_penalty(position)
     find = certain_turns if position.draws_first else best_turns
-    plans, optimal, bound = find(position, "penalty", deadline, 1 + options.alternatives)
+    plans, optimal, bound = find(position, "penalty", 1 + alternatives)
     plan = plans[0]
-    best = best_turn(position, deadline, plan)
+    best = best_turn(position, plan)
     return PenaltyAnswer(
         position=position,
         plan=plan,
         structural=structural,
         held_if_beaten=_held(position, plan),
-        reasons=why_nothing_laid(position, plan, deadline, proved=optimal),
+        reasons=why_nothing_laid(position, plan, proved=optimal),
         optimal=optimal and structural_proved,
         bound=bound,
         alternatives=tuple(plans[1:]),
@@ -79,23 +82,21 @@ def _held(position: Position, plan: Plan) -> int | None:
     return held_if_beaten(kept, position.opened or plan.lays, position.profile)
 
 
-def certain_turns(
-    position: Position, objective: Objective, deadline: float, wanted: int
-) -> tuple[list[Plan], bool, int | None]:
+def certain_turns(position: Position, objective: Objective, wanted: int) -> tuple[list[Plan], bool, int | None]:
     """The same before the draw, for turns in which the drawn card is thrown; the first has the penalty that is certain
     for every card that can come, also for those that may not be thrown so."""
     found = Found((), True)
     if position.may_lay:
         ask = opened_question if position.opened else opening_question
-        found = layings(position, lambda more: ask(more, objective), deadline, wanted)
+        found = layings(position, lambda more: ask(more, objective), wanted)
     plans = list(found.plans)
     if not plans or not position.opened:
         nothing = laying_nothing(position)
         worse = (at for at, plan in enumerate(plans) if rank(nothing) < rank(plan))
         plans.insert(next(worse, len(plans)), nothing)
     try:
-        with until(deadline):
-            plans[0], proved = _for_every_card(position, plans[0], deadline)
+        with strictly():
+            plans[0], proved = _for_every_card(position, plans[0])
             plans[1:] = [one for one in plans[1:] if not exceptions(position, one, _as_told(one))]
     except TimedOut:
         plans, proved = [_not_closing(plans[0])], False
@@ -103,10 +104,10 @@ def certain_turns(
     return plans[:wanted], optimal, None if optimal else 0
 
 
-def _for_every_card(position: Position, plan: Plan, deadline: float) -> tuple[Plan, bool]:
+def _for_every_card(position: Position, plan: Plan) -> tuple[Plan, bool]:
     """A plan before the draw with what is certain of it: does it close whatever card comes, and the most points that
     are left with any card; and whether that is proved. Raises TimedOut."""
-    closes = stock_close(position, deadline) is not None
+    closes = stock_close(position) is not None
     if closes and not plan.closes:
         return replace(laying_nothing(position), closes=True, penalty=0), True
     if position.profile.ends_with_discard:
@@ -123,7 +124,7 @@ def _for_every_card(position: Position, plan: Plan, deadline: float) -> tuple[Pl
     for nothing, card, drawn in order:  # laying nothing is never better than the best turn
         if _left(nothing, drawn) <= most:
             break
-        turns, optimal, _ = best_turns(drawn, "penalty", deadline, 1)
+        turns, optimal, _ = best_turns(drawn, "penalty", 1)
         proved = proved and optimal
         if (turns[0].penalty or 0) > most:
             most, worst = turns[0].penalty or 0, card
@@ -147,7 +148,7 @@ def _left(nothing: Plan | None, position: Position) -> int:
     return penalty_of(position.hand, position.profile) if nothing is None else nothing.penalty or 0
 
 
-def why_nothing_laid(position: Position, plan: Plan, deadline: float, *, proved: bool = True) -> tuple[Reason, ...]:
+def why_nothing_laid(position: Position, plan: Plan, *, proved: bool = True) -> tuple[Reason, ...]:
     """All reasons why a turn lays nothing or returns a card; none where something is laid, or if that was not found in
     time."""
     taken = obliged_card(position)
@@ -157,4 +158,4 @@ def why_nothing_laid(position: Position, plan: Plan, deadline: float, *, proved:
         return cured(position, (draw_duty_unmet(position, taken),))
     if plan.lays or position.opened or plan.closes:
         return () if plan.actions else (facts.no_card_to_discard().citing("discard"),)
-    return cured(position, why_no_opening(position, deadline))
+    return cured(position, why_no_opening(position))

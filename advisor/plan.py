@@ -44,7 +44,7 @@ class GivenUp(TimedOut):
     """The referee has refused so many proposals that no more are asked for."""
 
 
-def proposals(position: Position, question: Question, deadline: float) -> Iterator[Proposal]:
+def proposals(position: Position, question: Question) -> Iterator[Proposal]:
     """The legal plans that answer a question, best first. Raises TimedOut.
 
     Where the referee refuses proposals again and again, the best legal turn of a simple search is the last plan, not
@@ -68,7 +68,7 @@ def proposals(position: Position, question: Question, deadline: float) -> Iterat
         return False
 
     seen: set[object] = set()
-    for decision in _or_simple(position, question, decide(position, question, deadline, accepts)):
+    for decision in _or_simple(position, question, decide(position, question, accepts)):
         plan = plan_of(position, passed.get(decision.actions) or judge(position, decision.actions))
         lying = tuple(sorted(str(one.meld) for one in plan.table_after)), plan.left
         if lying not in seen:
@@ -101,15 +101,15 @@ def note_disagreement(position: Position, actions: tuple[Action, ...], code: str
     logger.error("referee refused a plan of %d actions: %s at %s", len(actions), code, position_line(position))
 
 
-def first(position: Position, question: Question, deadline: float) -> Proposal | None:
+def first(position: Position, question: Question) -> Proposal | None:
     """The best legal plan that answers a question; None if there is none. Raises TimedOut."""
-    return next(proposals(position, question, deadline), None)
+    return next(proposals(position, question), None)
 
 
-def first_in_time(position: Position, question: Question, deadline: float) -> tuple[Proposal | None, bool]:
+def first_in_time(position: Position, question: Question) -> tuple[Proposal | None, bool]:
     """The best legal plan, and whether the question was answered within the budget."""
     try:
-        proposal = first(position, question, deadline)
+        proposal = first(position, question)
     except TimedOut:
         return None, False
     return proposal, proposal is None or proposal.decision.optimal

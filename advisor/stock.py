@@ -9,7 +9,6 @@ of its points where it is as high at both, or rises by 1 a point. Other objectiv
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
@@ -19,7 +18,7 @@ from advisor.helps import cards_left
 from advisor.objectives import OBJECTIVES
 from advisor.prechecks import may_lay_something
 from advisor.turn_value import Worth, worth
-from solver.budget import note_time_out
+from solver.budget import is_over, note_time_out
 from solver.game.actions import Action, Discard
 from solver.game.cards import CARDS, JOKER, JOKER_KIND, Card, counts
 from solver.game.melds import card_penalty
@@ -71,8 +70,8 @@ def useful(card: Card, position: Position) -> bool:
 class _Draws:
     """The values of all cards that can come, worked out until the time ends."""
 
-    def __init__(self, position: Position, objective: str, deadline: float) -> None:
-        self.position, self.objective, self.deadline = position, objective, deadline
+    def __init__(self, position: Position, objective: str) -> None:
+        self.position, self.objective = position, objective
         self.by = OBJECTIVES[objective]
         left = cards_left(position)
         self.kinds = [kind for at in range(len(CARDS)) if left[kind := at * _STEP % len(CARDS)] > 0]
@@ -83,7 +82,7 @@ class _Draws:
         self.proved = True
 
     def in_time(self) -> bool:
-        if time.perf_counter() <= self.deadline:
+        if not is_over():
             return True
         note_time_out()
         return False
@@ -92,7 +91,7 @@ class _Draws:
         """What the best turn with a card is worth; None if the time had ended."""
         if not self.in_time():
             return None
-        found = worth(after_drawing(self.position, "stock", CARDS[kind]), self.objective, self.deadline)
+        found = worth(after_drawing(self.position, "stock", CARDS[kind]), self.objective)
         self.proved = self.proved and found.proved
         return found
 
@@ -136,7 +135,7 @@ class _Draws:
     def without(self, card: Card) -> float:
         """What the turn with a card is worth at the worst: if the card is not laid, or if nothing is."""
         profile = self.position.profile
-        nothing = worth(after_drawing(self.position, "stock", card), self.objective, 0.0, lay=False).score
+        nothing = worth(after_drawing(self.position, "stock", card), self.objective, lay=False).score
         if card is JOKER or (profile.unopened_fit_ban and not self.position.opened):
             return nothing  # it may be forbidden to throw it
         points = card_penalty(card, profile) if self.by.by_penalty else 0
@@ -152,7 +151,7 @@ class _Draws:
             if throwing is None and self.by.closes_first:
                 closes = next((known for known, score in sorted(self.values.items()) if score == 0), None)
                 if closes is not None:
-                    throwing = _closing_by_throwing(self.position, closes, self.deadline) or ()
+                    throwing = _closing_by_throwing(self.position, closes) or ()
             drawn = after_drawing(self.position, "stock", card)
             if throwing and _closes(drawn, (*throwing, Discard(card))) is not None:
                 self.values[kind] = 0.0
@@ -163,9 +162,9 @@ class _Draws:
             self.values[kind] = found.score
 
 
-def stock_value(position: Position, objective: str, deadline: float) -> StockValue:
+def stock_value(position: Position, objective: str) -> StockValue:
     """The mean score of the best turn by `penalty`, `points`, `cards` or `close` over all cards that can come."""
-    draws = _Draws(position, objective, deadline)
+    draws = _Draws(position, objective)
     draws.look_at_useless()
     draws.look_at_useful()
     known = len(draws.values)
@@ -180,9 +179,9 @@ def stock_value(position: Position, objective: str, deadline: float) -> StockVal
     return StockValue(total / weight if weight else 0.0, known, len(draws.kinds), proved)
 
 
-def stock_close(position: Position, deadline: float) -> EndState | None:
+def stock_close(position: Position) -> EndState | None:
     """How the turn ends if it closes whatever card comes from the stock, at the least of what that earns; None if some
-    card does not close, or if that was not found before `deadline`.
+    card does not close, or if that was not found in time.
 
     Mostly the card that comes is thrown, so that one question answers for all.
     """
@@ -192,7 +191,7 @@ def stock_close(position: Position, deadline: float) -> EndState | None:
         return None
     useless = [kind for kind in kinds if not useful(CARDS[kind], position)]
     first = (useless or kinds)[0]
-    throwing = _closing_by_throwing(position, first, deadline) if position.profile.ends_with_discard else None
+    throwing = _closing_by_throwing(position, first) if position.profile.ends_with_discard else None
     if throwing is None and useless and position.profile.ends_with_discard:
         return None  # a card that does nothing can only be thrown
     worst: EndState | None = None
@@ -200,7 +199,7 @@ def stock_close(position: Position, deadline: float) -> EndState | None:
         more = after_drawing(position, "stock", CARDS[kind])
         end = _closes(more, (*throwing, Discard(CARDS[kind]))) if throwing is not None else None
         if end is None:
-            plan = best_close(more, deadline)
+            plan = best_close(more)
             end = _closes(more, plan.actions) if plan is not None else None
         if end is None:
             return None
@@ -214,12 +213,12 @@ def _may_close(position: Position) -> bool:
     return may_lay_something(position) or len(position.hand) - position.hand.count(JOKER) <= 1
 
 
-def _closing_by_throwing(position: Position, kind: int, deadline: float) -> tuple[Action, ...] | None:
+def _closing_by_throwing(position: Position, kind: int) -> tuple[Action, ...] | None:
     """What is laid where a card that came from the stock is thrown and closes; None if it does not so close."""
     more = after_drawing(position, "stock", CARDS[kind])
     if not _may_close(more):
         return None
-    plan = best_close(more, deadline, throws=kind)
+    plan = best_close(more, throws=kind)
     return plan.actions[:-1] if plan is not None else None
 
 

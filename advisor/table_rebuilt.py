@@ -48,11 +48,10 @@ class _Asked(NamedTuple):
 class TableRebuilt:
     """One hand beside its table, and the cards that can come, by 53 counts. What is asked raises TimedOut."""
 
-    def __init__(self, position: Position, left: Sequence[int], deadline: float) -> None:
+    def __init__(self, position: Position, left: Sequence[int]) -> None:
         self.position = position
         self.profile = position.profile
         self.left = left
-        self.deadline = deadline
         self.table = counts(card for meld in position.table for card in meld.meld.cards)
         self._known: dict[tuple[tuple[Card, ...], int, int], _Asked | None] = {}
 
@@ -82,7 +81,7 @@ class TableRebuilt:
             if all(len(drawn.get(kind, ())) >= copies for kind, copies in number.items()):
                 terms = [(one, 1) for kind, copies in number.items() for one in drawn[kind][:copies]]
                 model.at_most(terms, len(terms) - 1)
-        found = solve(model, self.deadline, WORK)
+        found = solve(model, WORK)
         if isinstance(found, NoSolution):
             if found.timed_out or found.given_up:
                 raise TimedOut

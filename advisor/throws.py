@@ -18,34 +18,34 @@ from solver.game.position import Position
 from solver.referee.cards import may_throw
 
 
-def turns_by_throw(position: Position, deadline: float, least: Plan | None = None) -> dict[Card, WeighedTurn]:
+def turns_by_throw(position: Position, least: Plan | None = None) -> dict[Card, WeighedTurn]:
     """For each card that the turns looked at throw the best of them, the best card first; empty where no card may be
     thrown. Before the draw they are those of the hand as it stands, as after a draw that does not help. `least`: the
     turn with the least penalty, where that is known."""
     found: dict[Card, WeighedTurn] = {}
     standing = replace(position, phase="free", phase_told=True) if position.draws_first else position
-    for turn in ranked_turns(standing, deadline, least=least):
+    for turn in ranked_turns(standing, least=least):
         if turn.end.discard is not None:
             found.setdefault(turn.end.discard, turn)
     return found
 
 
-def all_throws(position: Position, deadline: float) -> dict[Card, WeighedTurn]:
+def all_throws(position: Position) -> dict[Card, WeighedTurn]:
     """The same for every card that may be thrown, as far as the time suffices."""
-    found = turns_by_throw(position, deadline)
+    found = turns_by_throw(position)
     if not found or position.draws_first:
         return found
     first, *others = found.items()
     for card in sorted(set(position.hand) - found.keys()):
         if may_throw(position, position.hand, card, position.opened) is None:
-            turn = turn_throwing(position, card, deadline)
+            turn = turn_throwing(position, card)
             if turn is not None:
                 others.append((card, turn))
     return dict([first, *sorted(others, key=lambda one: (not one[1].end.closes, one[1].score))])
 
 
-def best_turn(position: Position, deadline: float, least: Plan | None = None) -> WeighedTurn | None:
+def best_turn(position: Position, least: Plan | None = None) -> WeighedTurn | None:
     """The best turn of the ranking; None before the draw, or where no card is thrown."""
     if position.draws_first:
         return None
-    return next(iter(turns_by_throw(position, deadline, least).values()), None)
+    return next(iter(turns_by_throw(position, least).values()), None)

@@ -12,13 +12,12 @@ from advisor.answers import Options, Plan, TurnAnswer
 from advisor.best_turns import best_close, best_turns, outcome_of, special_instead
 from advisor.draws import ranked_draws, taking, with_bottom, with_discard
 from advisor.objectives import OBJECTIVES
-from advisor.opening import deadline_of
 from advisor.penalty import why_nothing_laid
 from advisor.plan import draw_from_stock, first_in_time, lay_nothing
 from advisor.plan_kinds import compared, differing, laid_in, with_kinds
 from advisor.stock import stock_value
 from advisor.strength.turn import strength_turn
-from solver.budget import TimedOut, until, watched
+from solver.budget import TimedOut, due_now, of, strictly
 from solver.game.position import Position
 from solver.model.question import closing_questions, obliged_card
 from solver.referee.judge import check_draw
@@ -40,38 +39,34 @@ def turn(position: Position, options: Options, objective: str = "penalty") -> Tu
     Raises InvalidPosition for a draw that was forbidden.
     """
     check_draw(position)
-    with watched() as watch:
+    with of(options.time_ms) as budget:
         answer = _turn(position, options, objective)
-    return replace(answer, optimal=answer.optimal and not watch.ran_out)
+    return replace(answer, optimal=answer.optimal and not budget.ran_out)
 
 
 def _turn(position: Position, options: Options, objective: str) -> TurnAnswer:
     """The answer, though parts of it may have run out of time."""
-    deadline = deadline_of(options)
     if not OBJECTIVES[objective].measured:
         try:
-            with until(deadline + STRENGTH_SECONDS):
+            with strictly(STRENGTH_SECONDS):
                 return strength_turn(position, options)
         except TimedOut:
-            return _turn(position, replace(options, time_ms=0), "penalty")
+            with due_now():
+                return _turn(position, options, "penalty")
     wanted = max(PLANS_SHOWN, 1 + options.alternatives)
     if not position.draws_first:
         nothing = cache(lambda: lay_nothing(position))
-        plans, optimal, bound = best_plans(position, objective, deadline, wanted, nothing)
+        plans, optimal, bound = best_plans(position, objective, wanted, nothing)
         plans = _with_waiting(position, plans, wanted, nothing)
         scored = [replace(one, score=score_of(one, objective)) for one in plans]
         told = compared(differing(with_kinds(position, scored), wanted), objective)
-        reasons = why_nothing_laid(position, plans[0], deadline, proved=optimal)
+        reasons = why_nothing_laid(position, plans[0], proved=optimal)
         return TurnAnswer(position, objective, told[0], told, reasons, optimal, bound)
-    taken = [
-        one
-        for one in (_taken(position, "discard", objective, deadline), _taken(position, "bottom", objective, deadline))
-        if one
-    ]
-    value = stock_value(position, objective, deadline)
+    taken = [one for one in (_taken(position, "discard", objective), _taken(position, "bottom", objective)) if one]
+    value = stock_value(position, objective)
     why = [] if value.complete else [advice.stock_not_all(known=value.known, of=value.kinds)]
     stock = draw_from_stock(position, round(value.expected, 4), *why)
-    plans = ranked_draws(position, stock, taken, deadline)
+    plans = ranked_draws(position, stock, taken)
     told = compared(with_kinds(position, plans), objective)
     return TurnAnswer(position, objective, told[0], told, (), value.proved, None)
 
@@ -89,22 +84,21 @@ def _with_waiting(
 def best_plans(
     position: Position,
     objective: str,
-    deadline: float,
     wanted: int,
     laying_nothing: Callable[[], Plan | None] | None = None,
 ) -> tuple[list[Plan], bool, int | None]:
     """The best turns after the draw. One that closes comes before all others, whatever the objective; of these one that
     earns a bonus, and to `close` one from hand."""
     by = OBJECTIVES[objective]
-    plans, optimal, bound = best_turns(position, by.asked, deadline, wanted, laying_nothing)
+    plans, optimal, bound = best_turns(position, by.asked, wanted, laying_nothing)
     if not by.closes_first and not plans[0].closes:
-        close = best_close(position, deadline, by.asked)
+        close = best_close(position, by.asked)
         if close is not None:
             plans = [close, *(one for one in plans if one.actions != close.actions)][:wanted]
     if plans[0].closes:
-        better = special_instead(position, plans[0], deadline)
+        better = special_instead(position, plans[0])
         if by.from_hand and not position.opened and not better.from_hand:
-            by_hand, _ = first_in_time(position, closing_questions(position)[0], deadline)
+            by_hand, _ = first_in_time(position, closing_questions(position)[0])
             better = better if by_hand is None else by_hand.plan
         if better is not plans[0]:
             plans = [better, *(one for one in plans if one.actions != better.actions)][:wanted]
@@ -116,12 +110,12 @@ def score_of(plan: Plan, objective: str) -> float | None:
     return None if plan.penalty is None else OBJECTIVES[objective].score(outcome_of(plan))
 
 
-def _taken(position: Position, source: Literal["discard", "bottom"], objective: str, deadline: float) -> Plan | None:
+def _taken(position: Position, source: Literal["discard", "bottom"], objective: str) -> Plan | None:
     """The best turn that takes the discard or the bottom card; None if it may not be taken or not be laid."""
     taken = with_discard(position) if source == "discard" else with_bottom(position)
     if taken is None or taken.drawn is None or taken.drawn.card is None:
         return None
-    plans, _, _ = best_plans(taken, objective, deadline, 1)
+    plans, _, _ = best_plans(taken, objective, 1)
     plan = plans[0]
     if plan.penalty is None or not plan.actions:
         return None

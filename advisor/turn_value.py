@@ -23,7 +23,7 @@ class Worth:
     proved: bool = True
 
 
-def worth(position: Position, objective: str, deadline: float, *, lay: bool = True) -> Worth:
+def worth(position: Position, objective: str, *, lay: bool = True) -> Worth:
     """The score of the best turn by `penalty`, `points`, `cards` or `close` (as `advisor.turn.score_of`, less is
     better), for a position whose draw obliges to nothing; with `lay` false, of the best that lays nothing. A turn that
     closes is better than any other."""
@@ -37,7 +37,7 @@ def worth(position: Position, objective: str, deadline: float, *, lay: bool = Tr
     proved = True
     for question in questions:
         try:
-            proposal = first(position, question, deadline)
+            proposal = first(position, question)
         except TimedOut:
             proved = False
             continue

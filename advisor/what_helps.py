@@ -12,7 +12,7 @@ from advisor.answers import Help
 from advisor.distances import Distances, Goal
 from advisor.plan import first_in_time
 from advisor.why_not import counted_table
-from solver.budget import TimedOut, check, until
+from solver.budget import TimedOut, check, strictly
 from solver.game.cards import CARDS, Card, without
 from solver.game.position import MAX_HAND, Position
 from solver.kernel.hand import kernel
@@ -33,21 +33,20 @@ class Helps:
     sure: bool = True
 
 
-def closing_helps(position: Position, deadline: float) -> Helps:
-    """The cards that bring a close nearer; at distance 1 with the points then left in hand, none. `deadline` is a time
-    of `time.perf_counter`."""
-    return _helps(position, "close", deadline, lambda _card, _undrawn: 0)
+def closing_helps(position: Position) -> Helps:
+    """The cards that bring a close nearer; at distance 1 with the points then left in hand, none."""
+    return _helps(position, "close", lambda _card, _undrawn: 0)
 
 
-def opening_helps(position: Position, deadline: float, question: Callable[[Position], Question]) -> Helps:
+def opening_helps(position: Position, question: Callable[[Position], Question]) -> Helps:
     """The cards that bring an opening nearer; at distance 1 with the most points then, most points first. `question`
-    asks for the best opening of a position; `deadline` is a time of `time.perf_counter`."""
-    points = _Points(position, question, deadline)
-    return _helps(position, "open", deadline, points.best)
+    asks for the best opening of a position."""
+    points = _Points(position, question)
+    return _helps(position, "open", points.best)
 
 
-def _helps(position: Position, goal: Goal, deadline: float, points: Callable[[Card, bool], int | None]) -> Helps:
-    distances = Distances(position, deadline)
+def _helps(position: Position, goal: Goal, points: Callable[[Card, bool], int | None]) -> Helps:
+    distances = Distances(position)
     found = distances.reach(goal)
     near, optimal = found.now.distance, found.now.proved
     if not near:
@@ -58,7 +57,7 @@ def _helps(position: Position, goal: Goal, deadline: float, points: Callable[[Ca
             worth = None
             if near == 1:
                 try:
-                    with until(deadline):
+                    with strictly():
                         check()
                         worth = points(one, found.undrawn)
                 except TimedOut:
@@ -73,10 +72,9 @@ def _helps(position: Position, goal: Goal, deadline: float, points: Callable[[Ca
 class _Points:
     """The points with which a hand opens with a card more, another one thrown before it."""
 
-    def __init__(self, position: Position, question: Callable[[Position], Question], deadline: float) -> None:
+    def __init__(self, position: Position, question: Callable[[Position], Question]) -> None:
         self.position = position
         self.question = question
-        self.deadline = deadline
         self.profile = position.profile
         unread = position.closing_barred and self.profile.joker_discard == "to_close"
         twice = packable((*position.hand, *position.hand), self.profile)
@@ -89,7 +87,7 @@ class _Points:
             return self._points(whole)
         most = self._points(whole) if len(whole) <= MAX_HAND else None
         best = None
-        for thrown in Distances(self.position, self.deadline).throws:
+        for thrown in Distances(self.position).throws:
             points = self._points(without(whole, (thrown,)))
             if points is not None and (best is None or points > best):
                 best = points
@@ -104,7 +102,7 @@ class _Points:
             return best if best is not None and best >= required else None
         late = max(self.position.round, self.profile.first_laying_round)
         more = replace(self.position, hand=hand, drawn=None, phase="after_draw", phase_told=True, round=late)
-        found, in_time = first_in_time(more, replace(self.question(more), ties=False), self.deadline)
+        found, in_time = first_in_time(more, replace(self.question(more), ties=False))
         if not in_time:
             raise TimedOut
         return found.plan.points if found else None

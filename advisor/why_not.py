@@ -52,7 +52,7 @@ def counted_table(position: Position) -> tuple[TableMeld, ...]:
     return position.table if position.profile.layoffs_count and not position.opened else ()
 
 
-def best_melds(position: Position, deadline: float, *, pure_run: bool, keep_discard: bool = True) -> BestMelds:
+def best_melds(position: Position, *, pure_run: bool, keep_discard: bool = True) -> BestMelds:
     """The most points of melds from the hand (with what counts beside them), without a minimum; with a pure run or
     without that rule."""
     rules: dict[str, Any] = {"opening_minimum": 0, "opening_pure_run": pure_run}
@@ -64,19 +64,19 @@ def best_melds(position: Position, deadline: float, *, pure_run: bool, keep_disc
     if table:
         rules |= {"exchange": "none", "rearrange": False}  # what is laid after either no longer counts
     alone = hand_alone(position, opened=False, table=table, **rules)
-    found, optimal = first_in_time(alone, opening_question(alone, "opening"), deadline)
+    found, optimal = first_in_time(alone, opening_question(alone, "opening"))
     if found is None:
         return BestMelds(False, MeldSum(0, ()), optimal)
     return BestMelds(True, MeldSum(found.plan.points or 0, found.plan.melds, found.plan.layoffs), optimal)
 
 
-def one_card_may_do(position: Position, deadline: float) -> bool:
+def one_card_may_do(position: Position) -> bool:
     """Can one card more reach the minimum of an opening at all? Whatever it is, a joker without any limits would do as
     well, but next to jokers alone."""
     if position.hand.count(JOKER) > 1 or position.profile.jokers >= MAX_JOKERS or len(position.hand) >= MAX_HAND:
         return len(position.hand) < MAX_HAND
     more = with_free_joker(position, opening_run_joker="yes")
-    most = best_melds(more, deadline, pure_run=False)
+    most = best_melds(more, pure_run=False)
     return not most.optimal or most.sum.points >= position.profile.opening_minimum
 
 
@@ -101,16 +101,16 @@ def with_free_joker(position: Position, **rules: Any) -> Position:
     return replace(position, profile=free, hand=more, drawn=None, phase="after_draw")
 
 
-def structural_penalty(position: Position, deadline: float) -> tuple[StructuralPenalty, bool]:
+def structural_penalty(position: Position) -> tuple[StructuralPenalty, bool]:
     """Deadwood: the least penalty as if the player had opened, on an empty table and without a draw duty; and whether
     that is proved."""
     if position.draws_first:
         undrawn = hand_alone(position, opened=True, phase="before_draw")
-        known = layings(undrawn, opened_question, deadline)
+        known = layings(undrawn, opened_question)
         plan = known.plans[0] if known.plans else laying_nothing(undrawn)
         return StructuralPenalty(plan.penalty or 0, plan.melds, plan.left, None), known.optimal
     alone = hand_alone(position, opened=True)
-    found, optimal = first_in_time(alone, opened_question(alone), deadline)
+    found, optimal = first_in_time(alone, opened_question(alone))
     if found is None:
         from advisor.scoring import penalty_of
 

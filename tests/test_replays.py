@@ -50,7 +50,7 @@ class Counted:
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> Counted:
-    """Counts in everything that is imported."""
+    """Counts in everything that is imported, but where it is asked what a meld would be with one card more."""
     count, begin, read = Counted(), Replay.__init__, read_meld
 
     def begin_counted(replay: Replay, position: Position, *, order_shown: bool = False) -> None:
@@ -63,7 +63,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counted:
 
     monkeypatch.setattr(Replay, "__init__", begin_counted)
     for module in [*sys.modules.values()]:
-        if getattr(module, "read_meld", None) is read:
+        if getattr(module, "read_meld", None) is read and module.__name__ != "solver.game.lay_offs":
             monkeypatch.setattr(module, "read_meld", read_counted)
     return count
 

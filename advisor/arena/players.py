@@ -6,7 +6,6 @@ All lay down through the same exact engine; they differ in when they lay, what t
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -25,9 +24,6 @@ from solver.kernel.melds import packable
 from solver.model.question import Objective, obliged_card
 from solver.referee.judge import may_throw
 
-AMPLE_SECONDS: Final = 60.0
-"""The budget of one decision; never used up, so that decisions depend on the position alone."""
-
 NEAR_CLOSE: Final = 2
 """Cards that may stay in hand after an opening from which *patient* expects to close within two turns."""
 
@@ -36,7 +32,7 @@ def laying_plan(position: Position, objective: Objective) -> Plan | None:
     """The best turn by an objective if it lays something, else None."""
     if not may_lay_something(position):
         return None
-    plans, _, _ = best_turns(position, objective, time.perf_counter() + AMPLE_SECONDS, 1)
+    plans, _, _ = best_turns(position, objective, 1)
     return plans[0] if any(not isinstance(one, (Discard, Return)) for one in plans[0].actions) else None
 
 

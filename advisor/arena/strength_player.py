@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 
 from advisor.arena.deal import Choice
-from advisor.arena.players import AMPLE_SECONDS
 from advisor.best_turns import best_turns
 from advisor.draws import with_bottom, with_discard
 from advisor.prechecks import may_lay_something
@@ -28,7 +26,7 @@ class Strength:
     def _ranked(self, position: Position) -> list[WeighedTurn]:
         """The ranked turns; a discard that was looked at before the draw is played next."""
         if self._last is None or self._last[0] != position:
-            self._last = position, ranked_turns(position, time.perf_counter() + AMPLE_SECONDS, self.style)
+            self._last = position, ranked_turns(position, self.style)
         return self._last[1]
 
     def draw(self, position: Position) -> Choice:
@@ -55,5 +53,5 @@ class Strength:
         found = self._ranked(position)
         if found:
             return found[0].actions
-        plans, _, _ = best_turns(position, "penalty", time.perf_counter() + AMPLE_SECONDS, 1)
+        plans, _, _ = best_turns(position, "penalty", 1)
         return plans[0].actions

@@ -103,19 +103,16 @@ JOKER_THROWN: Final = 10.0
 case, since its worth to later hands is not counted elsewhere."""
 
 
-def ranked_turns(
-    position: Position, deadline: float, style: Style = STYLE, *, least: Plan | None = None
-) -> list[WeighedTurn]:
+def ranked_turns(position: Position, style: Style = STYLE, *, least: Plan | None = None) -> list[WeighedTurn]:
     """Turns after the draw, best first: every throw of every laying looked at; empty where nothing legal is found.
 
     A turn that closes comes before all others: nothing is sure to be worth more later, so there is no reason to wait.
-    `deadline` bounds the search for what can be laid (a time of `time.perf_counter`); `least` is the turn with the
-    least penalty, where that is known already.
+    `least` is the turn with the least penalty, where that is known already.
     """
     expectation = Expectation(position)
     found: list[WeighedTurn] = []
     replays = _Replays(position)
-    most = _most_laid(replays, deadline, least)
+    most = _most_laid(replays, least)
     for laying in _layings(replays, most):
         found += _turns(replays, laying, expectation, style, can_open=True)
     if obliged_card(position) is None and _may_lay_nothing(
@@ -125,13 +122,13 @@ def ranked_turns(
     return sorted(found, key=_order)
 
 
-def turn_throwing(position: Position, card: Card, deadline: float, style: Style = STYLE) -> WeighedTurn | None:
+def turn_throwing(position: Position, card: Card, style: Style = STYLE) -> WeighedTurn | None:
     """The best of two turns that throw a given card: that of the least penalty, and that which lays nothing; None if
     neither is legal, or found in time."""
     layings: list[tuple[Action, ...]] = [()] if obliged_card(position) is None else []
     if position.may_lay and may_lay_something(position):
         ask = opened_question if position.opened else opening_question
-        found, _ = first_in_time(position, replace(ask(position, "penalty"), throws=card.kind), deadline)
+        found, _ = first_in_time(position, replace(ask(position, "penalty"), throws=card.kind))
         if found is not None and (laid := _laid(found.plan)):
             layings.append(laid)
     expectation = Expectation(position)
@@ -156,19 +153,19 @@ def _may_lay_nothing(position: Position, most: Sequence[tuple[Action, ...]], wai
     return any(len(one) == 1 and isinstance(one[0], LayOff) for one in most) if position.opened else waits
 
 
-def _most_laid(replays: _Replays, deadline: float, least: Plan | None) -> list[tuple[Action, ...]]:
+def _most_laid(replays: _Replays, least: Plan | None) -> list[tuple[Action, ...]]:
     """The laying of the turn with the least penalty, and that which keeps all jokers; none if nothing can be laid.
     A discard that closes stays; a close that earns a bonus is preferred to one that does not."""
     position = replays.position
     if not may_lay_something(position):
         return []
-    plans = [least] if least is not None else best_turns(position, "penalty", deadline, LAYINGS)[0]
+    plans = [least] if least is not None else best_turns(position, "penalty", LAYINGS)[0]
     if plans[0].closes:
-        plans[0] = special_instead(position, plans[0], deadline)
+        plans[0] = special_instead(position, plans[0])
     found = [plan.actions if plan.closes else laid for plan in plans if (laid := _laid(plan))]
     kept = _without_jokers(position)
     if kept is not None and found and not plans[0].closes and may_lay_something(kept):
-        plans, _, _ = best_turns(kept, "penalty", deadline, 1)
+        plans, _, _ = best_turns(kept, "penalty", 1)
         laid = _laid(plans[0])
         if laid and laid not in found and replays.of(laid) is not None:
             found.append(laid)

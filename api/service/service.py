@@ -17,7 +17,7 @@ from api.service.logs import note_position
 from api.service.rates import Rates
 from api.service.settings import InvalidSetting, Settings
 from api.wire import json_bytes
-from solver.budget import TimedOut, until
+from solver.budget import TimedOut, of
 from solver.stage_times import measured
 
 MARGIN_MS: Final = 400
@@ -72,9 +72,8 @@ class Service:
     def _analyse(self, call: Call, question: PositionRequest, name: str) -> bytes:
         begun = time.perf_counter()
         budget = question.options.time_ms / 1000
-        longest = begun + budget + MARGIN_MS / 1000
         try:
-            with measured() as effort, until(longest), metrics.RUNNING.track_inprogress():
+            with measured() as effort, of(question.options.time_ms, MARGIN_MS), metrics.RUNNING.track_inprogress():
                 answer = call.answer(question)
         except TimedOut:
             metrics.LATE.labels(call.name).inc()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from solver.budget import TimedOut, until
+from solver.budget import TimedOut, part, strictly
 from solver.game.actions import Action
 from solver.game.cards import JOKER, card
 from solver.game.melds import Meld
@@ -57,20 +57,18 @@ SIMPLER: Final[tuple[Scope, ...]] = ("plain", "still")
 Accepts: TypeAlias = Callable[[tuple[Action, ...]], bool]
 
 
-def decide(
-    position: Position, question: Question, deadline: float, accepts: Accepts = lambda _: True
-) -> Iterator[Decision]:
+def decide(position: Position, question: Question, accepts: Accepts = lambda _: True) -> Iterator[Decision]:
     """The solutions of a question, best first, each laying something else; none if no legal turn answers it.
 
     Actions that `accepts` refuses are passed over, and the same cards may still be laid in another way. Where the model
     does not state all legal turns (:func:`states_all`), nothing is told as proved; if it then finds none, that is no
-    proof that there is none, and TimedOut is raised. `deadline` is a time of `time.perf_counter`. Raises TimedOut.
+    proof that there is none, and TimedOut is raised. Raises TimedOut.
     """
     if states_all(position, question):
-        yield from _decide(position, question, deadline, accepts)
+        yield from _decide(position, question, accepts)
         return
     any_yet = False
-    for decision in _decide(position, question, deadline, accepts):
+    for decision in _decide(position, question, accepts):
         any_yet = True
         yield replace(decision, optimal=False)
     if not any_yet and not states_all(position, replace(question, objective="any")):
@@ -117,7 +115,7 @@ def _buys_back(meld: Meld, position: Position) -> bool:
     return room and enough(card(meld.rank, suit) in position.hand for suit in meld.missing_suits)
 
 
-def _decide(position: Position, question: Question, deadline: float, accepts: Accepts) -> Iterator[Decision]:
+def _decide(position: Position, question: Question, accepts: Accepts) -> Iterator[Decision]:
     """The solutions of a question as the model states it, best first. Raises TimedOut."""
     refused: list[tuple[Action, ...]] = []
 
@@ -127,13 +125,13 @@ def _decide(position: Position, question: Question, deadline: float, accepts: Ac
             refused.append(actions)
         return good
 
-    found = _best(position, question, deadline, passes)
+    found = _best(position, question, passes)
     if found is not None:
         yield found.decision
     elif not refused:
         return
     if found is None or found.turn.partial or found.turn.scope != "best":
-        turn = _stated(position, question, deadline, "all")
+        turn = _stated(position, question, "all")
         if turn is None:
             return
         engines = Engines(turn)
@@ -143,7 +141,7 @@ def _decide(position: Position, question: Question, deadline: float, accepts: Ac
         engines = found.engines
         engines.pass_over(found.solved)
     try:
-        yield from (one.decision for one in _solutions(engines, deadline, accepts))
+        yield from (one.decision for one in _solutions(engines, accepts))
     except GaveUp:
         if found is None:  # nothing was found, and nothing proved
             raise TimedOut from None
@@ -174,22 +172,22 @@ def _compared(turn: Variables) -> list[str]:
     return [one.name for one in turn.model.levels if one.name in named]
 
 
-def _best(position: Position, question: Question, deadline: float, accepts: Accepts) -> _Found | None:
+def _best(position: Position, question: Question, accepts: Accepts) -> _Found | None:
     """The best turn. Where it cannot be proved, it is no worse than the best one without jokers bought in between, and
     than the best without rearranging. Raises TimedOut."""
     if _moves_only_new_melds(position, question):
-        at_once = _best_of_new_melds(position, question, deadline, accepts)
+        at_once = _best_of_new_melds(position, question, accepts)
         if at_once is not None:
             return at_once[0]
-    turn = _stated(position, question, deadline)
+    turn = _stated(position, question)
     if turn is None:
         return None
     if turn.pool is None:
-        return _first(turn, deadline, accepts)
-    now = time.perf_counter()
+        return _first(turn, accepts)
     best: _Found | None = None
     try:
-        best = _first(turn, now + (deadline - now) * SHARE, accepts)
+        with part(SHARE):
+            best = _first(turn, accepts)
     except (TimedOut, GaveUp):
         pass
     else:
@@ -197,10 +195,10 @@ def _best(position: Position, question: Question, deadline: float, accepts: Acce
             return best
     ran_out, names = best is None, _compared(turn)
     for scope in SIMPLER if turn.between else SIMPLER[1:]:
-        now = time.perf_counter()
         try:
-            stated = _stated(position, question, deadline, scope)
-            simpler = _first(stated, now + (deadline - now) * SHARE, accepts)
+            stated = _stated(position, question, scope)
+            with part(SHARE):
+                simpler = _first(stated, accepts)
         except (TimedOut, GaveUp):
             continue
         if simpler is not None and (best is None or simpler.order(names) < best.order(names)):
@@ -220,13 +218,11 @@ def _moves_only_new_melds(position: Position, question: Question) -> bool:
     )
 
 
-def _best_of_new_melds(
-    position: Position, question: Question, deadline: float, accepts: Accepts
-) -> tuple[_Found | None] | None:
+def _best_of_new_melds(position: Position, question: Question, accepts: Accepts) -> tuple[_Found | None] | None:
     """The best turn that moves nothing, if no turn can be better: even if the opening needed no points, after which
     what lies in the end is laid at once. None if one can. Raises TimedOut."""
-    plain = _first(_stated(position, question, deadline, "plain"), deadline, accepts)
-    loose = _first(_stated(position, replace(question, minimum=0), deadline, "plain"), deadline, lambda _: True)
+    plain = _first(_stated(position, question, "plain"), accepts)
+    loose = _first(_stated(position, replace(question, minimum=0), "plain"), lambda _: True)
     if loose is None:
         return (None,)
     if plain is None or not (plain.decision.optimal and loose.decision.optimal):
@@ -235,15 +231,15 @@ def _best_of_new_melds(
     return (plain,) if plain.order(names) == loose.order(names) else None
 
 
-def _first(turn: Variables | None, deadline: float, accepts: Accepts) -> _Found | None:
+def _first(turn: Variables | None, accepts: Accepts) -> _Found | None:
     """The best solution of what is stated, if there is any. Raises TimedOut, GaveUp."""
-    return None if turn is None else next(_solutions(Engines(turn), deadline, accepts), None)
+    return None if turn is None else next(_solutions(Engines(turn), accepts), None)
 
 
-def _stated(position: Position, question: Question, deadline: float, scope: Scope = "best") -> Variables | None:
+def _stated(position: Position, question: Question, scope: Scope = "best") -> Variables | None:
     """The variables, rules and objective of a question; None if a look at the cards shows that it has no answer."""
     begun = time.perf_counter()
-    with until(deadline + GRACE_SECONDS):
+    with strictly(GRACE_SECONDS):
         turn = Variables(position, question, scope)
         if not _may_have_answer(turn):
             return None
@@ -258,13 +254,13 @@ class GaveUp(Exception):
     """So many ends were looked at whose jokers cannot be bought that no more are."""
 
 
-def _solutions(engines: Engines, deadline: float, accepts: Accepts) -> Iterator[_Found]:
+def _solutions(engines: Engines, accepts: Accepts) -> Iterator[_Found]:
     """The solutions of what is stated, best first, each laying something else. Raises TimedOut, GaveUp."""
     turn = engines.turn
     refused, sure = 0, True
     while True:
-        with until(deadline + GRACE_SECONDS):
-            solved = engines.next(deadline)
+        with strictly(GRACE_SECONDS):
+            solved = engines.next()
         if isinstance(solved, NoSolution):
             if solved.timed_out:
                 raise TimedOut
@@ -277,11 +273,11 @@ def _solutions(engines: Engines, deadline: float, accepts: Accepts) -> Iterator[
             assert turn.pool is not None
             forbid_deal(turn.model, turn.pool, solved)
             continue
-        with until(deadline + GRACE_SECONDS):
+        with strictly(GRACE_SECONDS):
             try:
-                choice = with_chain(turn, choice, solved, deadline)
+                choice = with_chain(turn, choice, solved)
             except NoChain as error:
-                sure = forbid_chain(turn, choice, solved, deadline, proved=error.proved) and sure
+                sure = forbid_chain(turn, choice, solved, proved=error.proved) and sure
                 refused += 1
                 if refused > MOST_REFUSED:
                     raise GaveUp from None

@@ -15,7 +15,7 @@ from functools import lru_cache
 from operator import itemgetter, mul
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from solver.budget import check, note_time_out
+from solver.budget import check, is_over, left, note_time_out
 from solver.stage_times import note_solve
 
 if TYPE_CHECKING:
@@ -190,8 +190,8 @@ def weighted_objective(model: Model) -> tuple[dict[int, int], list[int]]:
             levels.append(Level(FINGERPRINT, coarser, 0, (last.high >> 2) + 1))
 
 
-def solve(model: Model, deadline: float, work: float | None = None) -> Solved | NoSolution:
-    """The lexicographic minimum of a model, until `deadline` (a time of `time.perf_counter`). Raises TimedOut.
+def solve(model: Model, work: float | None = None) -> Solved | NoSolution:
+    """The lexicographic minimum of a model, within the budget. Raises TimedOut.
 
     With `work`, in CP-SAT's deterministic time, it is given up after that much of it, on any machine alike; what was
     found until then is not proved.
@@ -223,7 +223,7 @@ def solve(model: Model, deadline: float, work: float | None = None) -> Solved | 
         proto.objective.coeffs.extend(list(total.values()))
     built = time.perf_counter()
     wrapper: Any = cp.SolveWrapper()
-    parameters = _parameters(cp.SatParameters(), max(MIN_BUDGET_MS / 1000, deadline - built))
+    parameters = _parameters(cp.SatParameters(), max(MIN_BUDGET_MS / 1000, left()))
     if work is not None:
         parameters.max_deterministic_time = work
     wrapper.set_parameters(parameters)
@@ -232,7 +232,7 @@ def solve(model: Model, deadline: float, work: float | None = None) -> Solved | 
     build_ms, solve_ms = (built - begun) * 1000, (done - built) * 1000
     status = int(response.status)
     proved = status in (_OPTIMAL, _INFEASIBLE)
-    given_up = work is not None and not proved and done < deadline
+    given_up = work is not None and not proved and not is_over()
     note_solve(build_ms, solve_ms, proved=proved or given_up)
     if given_up and status != _FEASIBLE:
         return NoSolution(False, True, build_ms, solve_ms)

@@ -48,14 +48,14 @@ class Engines:
         self._all_found = False
         self._passed_over: list[Callable[[], None]] = []
 
-    def next(self, deadline: float) -> Solved | NoSolution:
+    def next(self) -> Solved | NoSolution:
         """The best solution that was not ruled out. Raises TimedOut."""
         if self._searches:
             try:
                 return self._searched()
             except NotCovered:
                 self._leave_to_cp_sat()
-        return solve(self.turn.model, deadline)
+        return solve(self.turn.model)
 
     def _searched(self) -> Solved | NoSolution:
         """The next solution of the search. Raises NotCovered."""

@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from solver.budget import TimedOut
 from solver.game.cards import JOKER_KIND
 from solver.reach.bounds import MOST_NATURALS, Array, Group, HandTables
 from solver.reach.fill import Filler, Way
 from solver.reach.question import (
     JOKER_KIND_BIT,
     NOTHING,
-    OutOfTime,
     Reach,
     ReachAnswer,
     ReachQuestion,
@@ -137,7 +137,7 @@ class _Search:
                 accepts = self._accepts(part, jokers, draws) if draws <= self.room else None
                 if not self.joker_closes and draws > least:
                     accepts = self._with_natural(part, jokers, draws, accepts)
-            except OutOfTime:
+            except TimedOut:
                 return Reach(None if self.so_far is None else draws, self.so_far or 0, proved=False)
             if accepts is not None:
                 return Reach(draws, accepts)
@@ -164,7 +164,7 @@ class _Search:
                 accepts = self._accepts(self.tables.whole, self.question.jokers, draws)
                 if accepts is not None:
                     return Reach(draws, accepts)
-        except OutOfTime:
+        except TimedOut:
             pass
         return Reach(None, proved=False)
 

@@ -13,11 +13,11 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
+from solver.budget import TimedOut
 from solver.game.cards import JOKER_KIND
 from solver.reach.question import (
     JOKER_KIND_BIT,
     NOTHING,
-    OutOfTime,
     Piece,
     Reach,
     ReachAnswer,
@@ -96,7 +96,7 @@ def opening_reach(question: ReachQuestion) -> ReachAnswer:
     for draws in range(most + 1):
         try:
             rows = search.openings(draws)
-        except OutOfTime:
+        except TimedOut:
             unproved = Reach(None, proved=False)
             return ReachAnswer(now or unproved, {kind: after.get(kind, unproved) for kind in kinds})
         if now is None:
@@ -119,7 +119,7 @@ def opening_now(question: ReachQuestion, most: int) -> Reach:
             found = search.reach(search.openings(draws), search.now, draws)
             if found:
                 return question.proved_reach(found, held_too=True)
-    except OutOfTime:
+    except TimedOut:
         return Reach(None, proved=False)
     return Reach(None)
 
@@ -178,7 +178,7 @@ class _Search:
         return self.room if self.question.profile.ends_with_discard else 2 * self.room + 15
 
     def openings(self, draws: int) -> _Rows:
-        """Every opening that costs at most so many draws and needs all of its melds. Raises OutOfTime."""
+        """Every opening that costs at most so many draws and needs all of its melds. Raises TimedOut."""
         profile, melds = self.question.profile, self.melds
         room = self.room if profile.ends_with_discard else self.room + draws
         usable = np.flatnonzero(self.possible & (self.cost <= draws) & (melds.sizes <= room))

@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Final
 
+from solver.budget import TimedOut, is_over
 from solver.game.cards import CARDS, JOKER_KIND, KINDS, Card
 from solver.kernel.melds import kinds_held, rules_catalogue
 from solver.rules.profile import MeldRules, RuleProfile
@@ -22,10 +22,6 @@ JOKER_KIND_BIT: Final = 1 << JOKER_KIND
 
 NOTHING: Final = -1
 """What is taken as thrown from a hand before its draw: the card that it is short of."""
-
-
-class OutOfTime(Exception):
-    """The budget ran out before the search was complete."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +65,7 @@ def _pieces(rules: MeldRules, jokers: int) -> tuple[Piece, ...]:
 class ReachQuestion:
     """A hand and what can still come to it, both as 53 counts by kind, and what can be done at the table.
 
-    `turn` is the player's turn number now, `deadline` a time of `time.perf_counter`. `undrawn`: the turn's draw is
+    `turn` is the player's turn number now. `undrawn`: the turn's draw is
     still to come, so that the hand is one card short, as after a throw; throws are those after a draw that does not
     help. `keeps`: cards that must stay in hand beside the discard when the hand opens. `loose`: jokers won in the turn
     of the opening lie wherever they help, and all melds count for it, which makes nothing further than it is.
@@ -81,7 +77,6 @@ class ReachQuestion:
     opened: bool = False
     turn: int = 99
     pieces: tuple[Piece, ...] = ()
-    deadline: float = float("inf")
     undrawn: bool = False
     keeps: int = 0
     loose: bool = False
@@ -160,9 +155,9 @@ class ReachQuestion:
         return ReachAnswer(self.proved_reach(answer.now, held_too=held_too), after)
 
     def check_time(self) -> None:
-        """Raises OutOfTime when the budget is spent."""
-        if time.perf_counter() > self.deadline:
-            raise OutOfTime
+        """Raises TimedOut when the budget is spent."""
+        if is_over():
+            raise TimedOut
 
 
 @dataclass(frozen=True, slots=True)

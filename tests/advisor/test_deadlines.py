@@ -14,7 +14,7 @@ from advisor.opening import opening as ask_opening
 from advisor.outlook import outlook
 from advisor.penalty import penalty as ask_penalty
 from advisor.words.explain import explain
-from solver.budget import until
+from solver.budget import of, strictly
 from solver.game.actions import Discard, LayMeld, Return
 from solver.game.notation import read_card
 from solver.game.position_line import read_position_line
@@ -113,6 +113,6 @@ def test_an_outlook_answers_however_little_time_there_is() -> None:
     line = "z1~family~6S7S8S8S8H9H8D4C5C6C7C8CJKJK~p7HTCTSJC8HTHAH~qEva.14.0~qJan.14.0~tJan"
     position = read_position_line(line)
     for milliseconds in (1, 5, 20, 60):
-        with until(time.perf_counter() + milliseconds / 1000):
+        with of(milliseconds), strictly():
             answer = outlook(position, Options(time_ms=milliseconds))
         assert len(answer.discards) == len(set(position.hand))

@@ -128,7 +128,7 @@ def small(rng: Random, base: str, phase: Phase) -> Position | None:
 
 def compare(position: Position) -> bool:
     """A position's distance up to 1 and its accepting cards against every draw; False if it is too large for that."""
-    distances = Distances(position, time.perf_counter() + 20)
+    distances = Distances(position)
     brute = Draws(position, distances.left)
     try:
         if position.phase == "before_draw":
@@ -199,14 +199,14 @@ def test_what_binds_this_turn_binds_no_later_one(base: str) -> None:
         goals: list[tuple[Goal, bool]] = [("open", truth.opening is not None)]
         if not position.closing_barred:
             goals.append(("close", truth.closes))
-        left = tuple(Distances(position, 0).left)
+        left = tuple(Distances(position).left)
         for goal, reached in goals:
             if goal == "open" and position.opened:
                 continue
-            found, free = (Distances(one, time.perf_counter() + 20, left).reach(goal) for one in (position, plain))
+            found, free = (Distances(one, left).reach(goal) for one in (position, plain))
             assert (found.now.distance == 0) == reached, (goal, position)
             if not reached and free.now.distance == 0 and found.now.proved and position.profile.ends_with_discard:
-                rows = [found.after[one.kind].distance for one in Distances(position, 0).throws]
+                rows = [found.after[one.kind].distance for one in Distances(position).throws]
                 assert found.now.distance == min((one for one in rows if one is not None), default=None), position
             elif not reached and free.now.distance:
                 assert found.now == free.now, position

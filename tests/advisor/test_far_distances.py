@@ -36,7 +36,7 @@ def case(rng: Random, base: str, phase: Phase) -> tuple[Position, tuple[int, ...
     except InvalidPosition:
         return None
     there = [*position.hand, *(card for one in position.table for card in one.meld.cards)]
-    free = [one for one, count in enumerate(Distances(position, 0).left) if count]
+    free = [one for one, count in enumerate(Distances(position).left) if count]
     near = [one.kind + step for one in there for step in (-1, 1, 13, 26)]
     kinds = {JOKER_KIND} if rng.random() < 0.4 else set()
     while len(kinds) < 5:
@@ -66,7 +66,7 @@ def compare(position: Position, left: tuple[int, ...]) -> int:
             rows[thrown] = brute.after_throw(rest, left, MOST) if rest else None
     except TooLarge:
         return 0
-    found = Distances(position, time.perf_counter() + 30, left, 1000).reach("close", throws=True)
+    found = Distances(position, left, 1000).reach("close", throws=True)
     compared = [(found.now, near, cards, "now")]
     compared += [(found.after[one.kind], *row, str(one)) for one, row in rows.items() if row is not None]
     for reach, distance, helping, name in compared:
@@ -102,7 +102,7 @@ def test_two_draws_are_by_their_definition(base: str, phase: Phase) -> None:
     ],
 )
 def test_jokers_won_by_the_last_cards(line: str, distance: int, helping: set[str]) -> None:
-    found = Distances(read_position_line(line), time.perf_counter() + 30).reach("close").now
+    found = Distances(read_position_line(line)).reach("close").now
     assert found.proved
     assert found.distance == distance
     assert helping <= {str(one) for one in cards_of(found.accepts)}
@@ -115,5 +115,5 @@ def test_several_exchanges_out_of_one_set_are_told_as_not_proved() -> None:
     position = make_position(
         read_profile(rules), read_cards("KD 4S 7H 9C"), table=[kings], opened=True, round=7, phase="after_draw"
     )
-    found = Distances(position, time.perf_counter() + 10).reach("close").now
+    found = Distances(position).reach("close").now
     assert found.distance == 0 or not found.proved

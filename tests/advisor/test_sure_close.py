@@ -85,7 +85,7 @@ def test_no_call_passes_over_a_close() -> None:
         taken = with_discard(position)
         if taken is not None and closing(taken, PATIENT).closes:
             seen += 1
-            assert turn(position, PATIENT, objective).recommendation.closes or stock_close(position, 1e18)
+            assert turn(position, PATIENT, objective).recommendation.closes or stock_close(position)
             assert turn(taken, PATIENT, objective).recommendation.closes
         drawn = replace(position, drawn=Drawn("stock"), phase="after_draw")
         if closing(drawn, PATIENT).closes:
@@ -113,11 +113,11 @@ def test_any_card_may_close() -> None:
     """Opened, 5-6-7: whatever comes is thrown, or goes into the run instead of a card that is thrown."""
     for profile in PROFILES.values():
         position = make_position(profile, read_cards("5D 6D 7D"), opened=True, phase="before_draw")
-        assert stock_close(position, 1e18) is not None
+        assert stock_close(position) is not None
         best = turn(position, PATIENT).recommendation
         assert "any_card_closes" in [one.code for one in best.why]
         lone = make_position(profile, read_cards("5D 6D 8D"), opened=True, phase="before_draw")
-        assert stock_close(lone, 1e18) is None
+        assert stock_close(lone) is None
 
 
 def test_a_sure_close_goes_before_a_lesser_score() -> None:
@@ -126,7 +126,7 @@ def test_a_sure_close_goes_before_a_lesser_score() -> None:
     plans = turn(position, PATIENT).plans
     worse = [replace(one, score=50.0) if one.closes else replace(one, score=-100.0) for one in plans]
     stock = next(one for one in worse if one.actions == (Draw("stock"),))
-    ranked = ranked_draws(position, stock, [one for one in worse if one is not stock], 1e18)
+    ranked = ranked_draws(position, stock, [one for one in worse if one is not stock])
     assert ranked[0].closes
 
 
@@ -143,7 +143,7 @@ def test_a_sure_close_is_one_with_every_card() -> None:
         to_come = [after_drawing(position, "stock", one) for one in CARDS if left[one.kind] > 0]
         sure = all(closing(one, PATIENT).closes for one in to_come)
         seen += sure
-        assert (stock_close(position, 1e18) is not None) == sure == penalty(position, PATIENT).plan.closes
+        assert (stock_close(position) is not None) == sure == penalty(position, PATIENT).plan.closes
     assert seen > 3
 
 
@@ -151,6 +151,6 @@ def test_a_sure_close_is_one_with_every_card() -> None:
 def test_carried_jokers_close_with_any_card(line: str) -> None:
     """Nothing is to be laid: whatever comes is thrown, and the joker is kept for the next deal."""
     position = read_position_line(line)
-    assert stock_close(position, 1e18) is not None
+    assert stock_close(position) is not None
     for objective in OBJECTIVES:
         assert "any_card_closes" in [one.code for one in turn(position, PATIENT, objective).recommendation.why]

@@ -41,7 +41,7 @@ def test_all_calls_name_the_same_throw(base: str) -> None:
         if best.discard is None:
             continue
         seen += 1
-        table = turns_by_throw(position, 1e18)
+        table = turns_by_throw(position)
         assert next(iter(table)) is best.discard
         told = outlook(position, PATIENT)
         assert told.discards[0].card is best.discard
@@ -78,7 +78,7 @@ def test_a_card_that_every_laying_uses_is_weighed_too() -> None:
         PROFILES["family"], read_cards("5D 6D 7D KS 2C"), opened=True, round=8, drawn=Drawn("stock"), phase="after_draw"
     )
     told = outlook(position, PATIENT)
-    looked_at = turns_by_throw(position, 1e18)
+    looked_at = turns_by_throw(position)
     assert {row.card for row in told.discards} == set(position.hand) > set(looked_at)
     _every_row_is_weighed(told, closes=False)
     by_card = {str(row.card): row for row in told.discards}

@@ -58,7 +58,7 @@ class Ends:
     spare: int
 
 
-def with_chain(turn: Variables, choice: Choice, solved: Solved, deadline: float) -> Choice:
+def with_chain(turn: Variables, choice: Choice, solved: Solved) -> Choice:
     """The same choice with the arrangements in which its jokers are bought, none where that is plain. Raises NoChain,
     TimedOut."""
     if choice.pool is None or not choice.pool.given:
@@ -66,7 +66,7 @@ def with_chain(turn: Variables, choice: Choice, solved: Solved, deadline: float)
     if not turn.plain:
         raise NoChain(proved=False)
     ends = ends_of(turn, choice, solved)
-    return replace(choice, chain=_chain(turn, ends, ends.laid, deadline) if ends.jokers > 0 else ())
+    return replace(choice, chain=_chain(turn, ends, ends.laid) if ends.jokers > 0 else ())
 
 
 def ends_of(turn: Variables, choice: Choice, solved: Solved) -> Ends:
@@ -104,7 +104,7 @@ def run_that_stays(choice: Choice, profile: RuleProfile) -> MeldChoice | None:
     return next((one for one in choice.melds if one.candidate.pure and not one.torn), None)
 
 
-def forbid_chain(turn: Variables, choice: Choice, solved: Solved, deadline: float, *, proved: bool) -> bool:
+def forbid_chain(turn: Variables, choice: Choice, solved: Solved, *, proved: bool) -> bool:
     """Rules out what could not be bought, and tells whether that is proved: as many jokers (or more) bought by these
     cards alone, if that was proved, else this end. Raises TimedOut."""
     if not proved:
@@ -115,14 +115,14 @@ def forbid_chain(turn: Variables, choice: Choice, solved: Solved, deadline: floa
     at_any_price = _most_at_once(turn) == 1
     try:
         spare = replace(ends, spare=max(ends.spare, _most_at_once(turn) - 1))
-        if not at_any_price and (spare == ends or not _exists(turn, spare, ends.laid, deadline)):
+        if not at_any_price and (spare == ends or not _exists(turn, spare, ends.laid)):
             ends, at_any_price = spare, True
         more = [kind for kind in range(JOKER_KIND) if ends.most[kind] > ends.laid[kind]]
-        if more and not _exists(turn, ends, ends.most, deadline):
+        if more and not _exists(turn, ends, ends.most):
             allowed, more = list(ends.most), []
         for kind in more if len(more) <= MOST_GROWN else ():
             grown = [*allowed[:kind], ends.most[kind], *allowed[kind + 1 :]]
-            if not _exists(turn, ends, grown, deadline):
+            if not _exists(turn, ends, grown):
                 allowed = grown
     except NoChain:
         pass
@@ -135,10 +135,10 @@ MOST_GROWN: Final = 6
 """Kinds of cards with which a chain is looked for once more, so that one refusal rules out more."""
 
 
-def _exists(turn: Variables, ends: Ends, laid: Sequence[int], deadline: float) -> bool:
+def _exists(turn: Variables, ends: Ends, laid: Sequence[int]) -> bool:
     """Is there a chain with these cards? Raises NoChain if that is not known, TimedOut."""
     try:
-        _chain(turn, ends, laid, deadline)
+        _chain(turn, ends, laid)
     except NoChain as error:
         if error.proved:
             return False
@@ -202,11 +202,11 @@ def _most_at_once(turn: Variables) -> int:
     return 3 if profile.exchange == "runs_and_sets" and profile.set_size_max == 4 else 1
 
 
-def _chain(turn: Variables, ends: Ends, laid: Sequence[int], deadline: float) -> tuple[PoolChoice, ...]:
+def _chain(turn: Variables, ends: Ends, laid: Sequence[int]) -> tuple[PoolChoice, ...]:
     """The arrangements in which the jokers are bought, at first all in one of them. Raises NoChain, TimedOut."""
     if sum(one.meld.jokers for one in ends.table) + ends.most[JOKER_KIND] < ends.jokers:
         raise NoChain(proved=True)
-    return _Chains(turn, ends, tuple(laid), deadline).find()
+    return _Chains(turn, ends, tuple(laid)).find()
 
 
 class _Chains:
@@ -214,8 +214,8 @@ class _Chains:
     how many jokers, so of all in which a joker is bought only those with fewest cards are followed: a card more can
     always be laid later."""
 
-    def __init__(self, turn: Variables, ends: Ends, laid: tuple[int, ...], deadline: float) -> None:
-        self.turn, self.ends, self.laid, self.deadline = turn, ends, laid, deadline
+    def __init__(self, turn: Variables, ends: Ends, laid: tuple[int, ...]) -> None:
+        self.turn, self.ends, self.laid = turn, ends, laid
         self.steps = 0
         self.dead: dict[int, list[tuple[int, ...]]] = {}
         """By the number of jokers bought, cards from which there is no way on; nor is there from more cards."""
@@ -329,7 +329,7 @@ class _Chains:
         profile = self.turn.position.profile
         while self.steps < MOST_STEPS:
             self.steps += 1
-            solved = solve(model, self.deadline, WORK)
+            solved = solve(model, WORK)
             if isinstance(solved, NoSolution):
                 if solved.timed_out:
                     raise TimedOut

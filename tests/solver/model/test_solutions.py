@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from itertools import product
 
 import pytest
@@ -34,4 +33,4 @@ def test_all_but_the_like_of_a_solution_remain(groups: tuple[tuple[int, ...], ..
             for at, value in enumerate(one):
                 model.add([(at, 1)], value, value)
             like = all(total(one, group) == total(excluded, group) for group in groups)
-            assert isinstance(solve(model, time.perf_counter() + 30), NoSolution) == like, (excluded, one)
+            assert isinstance(solve(model), NoSolution) == like, (excluded, one)

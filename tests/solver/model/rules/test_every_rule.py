@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from dataclasses import replace
 from importlib import import_module
@@ -103,7 +102,7 @@ def test_rules_posted_in_any_order_state_the_same(rng: Random) -> None:
             replace(one, terms=()) for one in again.model.levels
         ]
         if asked.pool is None:
-            found, other = (solve(one.model, time.perf_counter() + 60) for one in (asked, again))
+            found, other = (solve(one.model) for one in (asked, again))
             assert isinstance(found, Solved) == isinstance(other, Solved)
             if isinstance(found, Solved) and isinstance(other, Solved):
                 assert found.levels == other.levels
