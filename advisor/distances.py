@@ -395,10 +395,10 @@ class Distances:
             plain = replace(question, pieces=tuple(one for one in question.pieces if one.jokers >= 0))
             legal = self._from_one(closing_reach(plain), "close", undrawn)
         if not position.opened:
-            pure_run = profile.opening_pure_run and profile.opening_run_joker != "yes"
-            self._wide = wide = replace(
-                question, loose=True, profile=replace(profile, opening_pure_run=pure_run, opening_minimum=minimum)
-            )
+            any_order = replace(profile, opening_minimum=minimum, pure_run_first="no")
+            if profile.opening_run_joker == "yes":
+                any_order = replace(any_order, opening_pure_run=False)
+            self._wide = wide = replace(question, loose=True, profile=any_order)
             loose = self._from_one(closing_reach(wide), "close", undrawn, loose=True)
         return legal, loose
 
