@@ -30,6 +30,9 @@ from solver.referee.cards import may_throw
 from solver.referee.judge import check_draw
 from solver.referee.table import fits
 
+MOST_MS: Final = 5_000
+"""The budget beyond which no more is tried for the distances."""
+
 SHARE: Final = 0.6
 """Of the budget, what goes to the distances; the rest weighs the throws."""
 
@@ -43,7 +46,7 @@ def outlook(position: Position, options: Options) -> OutlookAnswer:
     """
     check_draw(position)
     with of(options.time_ms):
-        return _outlook(position, TRIED_A_SECOND * options.time_ms // 1000)
+        return _outlook(position, TRIED_A_SECOND * min(options.time_ms, MOST_MS) // 1000)
 
 
 def _outlook(position: Position, tried: int) -> OutlookAnswer:
