@@ -304,7 +304,8 @@ class Distances:
             return True
         if not position.opened and profile.opening_pure_run and profile.opening_run_joker == "yes" and self._has_jokers:
             return True
-        return position.table != () and profile.order_rule and question.winnable > 0
+        several = profile.order_rule or profile.exchange_set == "any_missing"
+        return position.table != () and several and question.winnable > 0
 
     @property
     def _rearranges(self) -> bool:

@@ -57,7 +57,7 @@ def test_before_the_draw_answers_hold_with_every_card(rules: str, seed: int) -> 
         assert plan.discard is None
         assert judge(position, plan.actions).legal
     cards = cards_to_come(position)
-    every = [closing(after_drawing(position, "stock", card), OPTIONS).closes for card in cards]
+    every = [turn(after_drawing(position, "stock", card), OPTIONS, "close").recommendation.closes for card in cards]
     assert close.closes == all(every)
     sample = Random(seed).sample(cards, SAMPLE)
     for card in sample:
