@@ -109,11 +109,11 @@ def test_jokers_won_by_the_last_cards(line: str, distance: int, helping: set[str
 
 
 def test_several_exchanges_out_of_one_set_bring_a_close_nearer() -> None:
-    """By the house rule K♦ and K♣ win a joker each: `4S JK JK` is laid, 7H thrown. The fast search takes one of them."""
+    """By the house rule K♦ and K♣ win a joker each: two jokers for the rest. The fast search takes one of them."""
     rules = {"base": "joker-club", "exchange_set": "any_missing"}
     kings = TableMeld("t1", "Jan", read_meld(read_cards("KS KH JK JK"), read_profile(rules)))
     position = make_position(
-        read_profile(rules), read_cards("KD 4S 7H 9C"), table=[kings], opened=True, round=7, phase="after_draw"
+        read_profile(rules), read_cards("KD 4S 5S 8H 9H 2C 3D"), table=[kings], opened=True, round=7, phase="after_draw"
     )
     found = Distances(position).reach("close").now
     assert (found.distance, found.proved) == (1, True)
