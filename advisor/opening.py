@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice, product
 
+from advisor import advice
 from advisor.answers import MeldSum, OpeningAnswer, Options, Plan
 from advisor.before_draw import exceptions, laying_nothing, layings, noted
 from advisor.lacking import best_laying, cured, lacks_to_open
 from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, plan_of, proposals, return_card, throw
 from advisor.throws import best_turn
-from advisor.what_helps import Helps, opening_helps
+from advisor.what_helps import opening_helps
 from advisor.why_not import BestMelds
 from solver.budget import of, strictly
 from solver.game.actions import Action, Discard, LayMeld
@@ -49,6 +50,8 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
 
 
 def _opening(position: Position, alternatives: int) -> OpeningAnswer:
+    if position.opened:
+        return _opened_already(position)
     profile = position.profile
     required = profile.opening_minimum
     impure = best_laying(position, pure_run=False)
@@ -58,7 +61,7 @@ def _opening(position: Position, alternatives: int) -> OpeningAnswer:
         certain = _certain_opening(position, alternatives, impure)
         if certain is not None:
             return certain
-    elif position.may_lay and not position.opened:
+    elif position.may_lay:
         try:
             found += islice(proposals(position, best_opening_question(position)), 1 + alternatives)
         except TimedOut:
@@ -80,14 +83,12 @@ def _opening(position: Position, alternatives: int) -> OpeningAnswer:
         return replace(_opens(position, stopgap, impure), bound=points if pure.optimal else None)
     reasons = lacks_to_open(position, pure, pure if pure.found else impure)
     codes = {one.code for one in reasons}
-    if not in_time and not codes & {"already_opened", "no_pure_run", "too_early"}:
+    if not in_time and not codes & {"no_pure_run", "too_early"}:
         reasons = ()  # there may be an opening
-    helps = Helps()
-    if not position.opened:
-        helps = opening_helps(position, best_opening_question)
-        if helps.certain and position.may_lay:
-            plan = replace(laying_nothing(position), points=min(one.points or 0 for one in helps.cards))
-            return replace(_opens(position, plan, impure), optimal=pure.optimal and impure.optimal)
+    helps = opening_helps(position, best_opening_question)
+    if helps.certain and position.may_lay:
+        plan = replace(laying_nothing(position), points=min(one.points or 0 for one in helps.cards))
+        return replace(_opens(position, plan, impure), optimal=pure.optimal and impure.optimal)
     return OpeningAnswer(
         position=position,
         opens=False,
@@ -106,10 +107,39 @@ def _opening(position: Position, alternatives: int) -> OpeningAnswer:
     )
 
 
+def _opened_already(position: Position) -> OpeningAnswer:
+    """The answer for a player who has opened: there is nothing to open, and the plan is the best turn."""
+    best = None if position.draws_first else best_turn(position)
+    taken = obliged_card(position)
+    if position.draws_first:
+        plan = laying_nothing(position)
+    elif best is not None:
+        plan = replace(plan_of(position, best.verdict), score=round(best.score, 2))
+    elif taken is not None:
+        plan = return_card(position, taken)
+    else:
+        plan = lay_nothing(position) or Plan((), (), position.hand, None, left_after(position, None), None)
+    return OpeningAnswer(
+        position=position,
+        opens=False,
+        points=0,
+        required=position.profile.opening_minimum,
+        missing=0,
+        pure_run=False,
+        plan=plan,
+        without_pure_run=MeldSum(0, ()),
+        helps=(),
+        reasons=(advice.already_opened(),),
+        optimal=True,
+        bound=None,
+        alternatives=(),
+    )
+
+
 def _certain_opening(position: Position, alternatives: int, impure: BestMelds) -> OpeningAnswer | None:
     """The best opening that is certain before the draw; None if there is none. With some cards, told of in the plan,
     it may be another one."""
-    if position.opened or not position.may_lay:
+    if not position.may_lay:
         return None
     found = layings(position, best_opening_question, 1 + alternatives)
     if not found.plans:
@@ -186,8 +216,6 @@ def _not_opening(position: Position, shown: MeldSum, *, returns: bool) -> Plan:
     best = best_turn(position)
     card = None if best is None else best.end.discard
     thrown = throw(position, card) if card is not None else None
-    if thrown is None and best is not None and position.opened:  # what was taken is laid before that throw
-        return replace(plan_of(position, best.verdict), score=round(best.score, 2))
     turn = thrown or lay_nothing(position)
     if turn is None:
         return Plan((), melds, left, None, left_after(position, None), None)

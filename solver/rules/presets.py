@@ -140,5 +140,5 @@ def read_profile(rules: object) -> RuleProfile:
 
 def _preset(name: str, pointer: tuple[str, ...]) -> RuleProfile:
     if name not in PROFILES:
-        raise InvalidProfile(Fault(pointer, facts.unknown_profile(value=shortened(name), known=PROFILES)))
+        raise InvalidProfile(Fault(pointer, facts.unknown_profile(value=shortened(name), known=list(PROFILES))))
     return PROFILES[name]

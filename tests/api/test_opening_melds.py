@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from flask.testing import FlaskClient
 
 from tests.api.conftest import Ask
 
@@ -42,3 +43,14 @@ def test_a_card_is_shown_in_one_place_where_lay_offs_count(ask: Ask) -> None:
         assert sorted(one["id"] for one in (*shown, *answer["left"])) == [*range(len(cards))]
         if answer["discard"]["card"] in [one["card"] for one in answer["left"]]:
             assert answer["discard"] in answer["left"]
+
+
+def test_a_player_who_has_opened_is_told_his_turn(client: FlaskClient) -> None:
+    """There is nothing to open, and nothing to keep in hand for it: `7D 8D 9D` is laid, and K♥ closes."""
+    table = [{"id": "m1", "owner": "Eva", "cards": "7D 8D 9D"}, {"id": "m2", "owner": "me", "cards": "5H 6H 7H"}]
+    body = {"hand": "7D 8D 9D KH", "table": table, "drawn": {"from": "stock"}}
+    answer = client.post("/v1/opening", json=body).get_json()
+    assert (answer["opens"], answer["reason"]["code"], answer["missing"]) == (False, "already_opened", 0)
+    assert [action["type"] for action in answer["actions"]] == ["meld", "discard"]
+    assert answer["penalty_left"] == 0
+    assert "keep it in hand" not in answer["explanation"]["text"]

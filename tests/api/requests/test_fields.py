@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from api.words import word
+from solver.rules.presets import PROFILES
 from tests.api.conftest import Ask
 
 CONTRADICTION = "contradicting_parameters"
@@ -279,3 +280,10 @@ def test_a_position_that_cannot_be_is_refused_by_its_clause(
 )  # fmt: skip
 def test_a_position_that_can_be_is_not_refused(ask: Ask, fields: dict[str, Any]) -> None:
     assert ask("check", {"hand": HAND, "melds": [], **fields})["legal"]
+
+
+def test_an_unknown_rule_set_is_told_the_known_ones(client: FlaskClient) -> None:
+    answer = client.post("/v1/opening", json={"hand": "7D", "rules": "Family"}).get_json()
+    detail = answer["errors"][0]["detail"]
+    assert all(name in detail for name in PROFILES)
+    assert len(detail) < 200
