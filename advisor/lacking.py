@@ -34,7 +34,7 @@ _BY_A_CARD: Final = frozenset(
 )
 """What a card that comes may cure."""
 
-BEFORE_THE_CARDS: Final = frozenset({"draw_duty_unmet", "too_early"})
+BEFORE_THE_CARDS: Final = frozenset({"already_opened", "draw_duty_unmet", "too_early"})
 """What no further card cures, whatever the hand."""
 
 
@@ -71,6 +71,8 @@ def why_no_opening(position: Position) -> tuple[Reason, ...]:
 def lacks_to_open(position: Position, pure: BestMelds, shown: BestMelds) -> tuple[Reason, ...]:
     """The same with the best laying known: `pure` under the rules, and `shown`, which is without the pure run if there
     is none."""
+    if position.opened:
+        return (advice.already_opened(),)
     found = []
     taken = obliged_card(position)
     if not position.may_lay:

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice, product
 
-from advisor import advice
 from advisor.answers import MeldSum, OpeningAnswer, Options, Plan
 from advisor.before_draw import exceptions, laying_nothing, layings, noted
 from advisor.lacking import best_laying, cured, lacks_to_open
 from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, plan_of, proposals, return_card, throw
 from advisor.throws import best_turn
-from advisor.what_helps import opening_helps
+from advisor.what_helps import Helps, opening_helps
 from advisor.why_not import BestMelds
 from solver.budget import of, strictly
 from solver.game.actions import Action, Discard, LayMeld
@@ -50,8 +49,6 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
 
 
 def _opening(position: Position, alternatives: int) -> OpeningAnswer:
-    if position.opened:
-        return _opened_already(position)
     profile = position.profile
     required = profile.opening_minimum
     impure = best_laying(position, pure_run=False)
@@ -61,7 +58,7 @@ def _opening(position: Position, alternatives: int) -> OpeningAnswer:
         certain = _certain_opening(position, alternatives, impure)
         if certain is not None:
             return certain
-    elif position.may_lay:
+    elif position.may_lay and not position.opened:
         try:
             found += islice(proposals(position, best_opening_question(position)), 1 + alternatives)
         except TimedOut:
@@ -83,12 +80,14 @@ def _opening(position: Position, alternatives: int) -> OpeningAnswer:
         return replace(_opens(position, stopgap, impure), bound=points if pure.optimal else None)
     reasons = lacks_to_open(position, pure, pure if pure.found else impure)
     codes = {one.code for one in reasons}
-    if not in_time and not codes & {"no_pure_run", "too_early"}:
+    if not in_time and not codes & {"already_opened", "no_pure_run", "too_early"}:
         reasons = ()  # there may be an opening
-    helps = opening_helps(position, best_opening_question)
-    if helps.certain and position.may_lay:
-        plan = replace(laying_nothing(position), points=min(one.points or 0 for one in helps.cards))
-        return replace(_opens(position, plan, impure), optimal=pure.optimal and impure.optimal)
+    helps = Helps()
+    if not position.opened:
+        helps = opening_helps(position, best_opening_question)
+        if helps.certain and position.may_lay:
+            plan = replace(laying_nothing(position), points=min(one.points or 0 for one in helps.cards))
+            return replace(_opens(position, plan, impure), optimal=pure.optimal and impure.optimal)
     return OpeningAnswer(
         position=position,
         opens=False,
@@ -107,39 +106,10 @@ def _opening(position: Position, alternatives: int) -> OpeningAnswer:
     )
 
 
-def _opened_already(position: Position) -> OpeningAnswer:
-    """The answer for a player who has opened: there is nothing to open, and the plan is the best turn."""
-    best = None if position.draws_first else best_turn(position)
-    taken = obliged_card(position)
-    if position.draws_first:
-        plan = laying_nothing(position)
-    elif best is not None:
-        plan = replace(plan_of(position, best.verdict), score=round(best.score, 2))
-    elif taken is not None:
-        plan = return_card(position, taken)
-    else:
-        plan = lay_nothing(position) or Plan((), (), position.hand, None, left_after(position, None), None)
-    return OpeningAnswer(
-        position=position,
-        opens=False,
-        points=0,
-        required=position.profile.opening_minimum,
-        missing=0,
-        pure_run=False,
-        plan=plan,
-        without_pure_run=MeldSum(0, ()),
-        helps=(),
-        reasons=(advice.already_opened(),),
-        optimal=True,
-        bound=None,
-        alternatives=(),
-    )
-
-
 def _certain_opening(position: Position, alternatives: int, impure: BestMelds) -> OpeningAnswer | None:
     """The best opening that is certain before the draw; None if there is none. With some cards, told of in the plan,
     it may be another one."""
-    if not position.may_lay:
+    if position.opened or not position.may_lay:
         return None
     found = layings(position, best_opening_question, 1 + alternatives)
     if not found.plans:
@@ -214,6 +184,8 @@ def _not_opening(position: Position, shown: MeldSum, *, returns: bool) -> Plan:
     if returns and taken is not None:
         return replace(return_card(position, taken), melds=melds, left=left)
     best = best_turn(position)
+    if best is not None and position.opened:  # nothing is kept back for an opening
+        return replace(plan_of(position, best.verdict), score=round(best.score, 2))
     card = None if best is None else best.end.discard
     thrown = throw(position, card) if card is not None else None
     turn = thrown or lay_nothing(position)

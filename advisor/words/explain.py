@@ -246,7 +246,7 @@ def _opening(answer: OpeningAnswer, language: str, notation: Notation) -> Iterat
     else:
         yield teller.tell(advice.opens_not if answer.reasons else advice.none_in_time)
         yield from teller.reasons(answer, answer.plan, helps_told=True)
-        if answer.plan.lays:  # of a player who has opened: what else is to be done
+        if any(reason.code == advice.already_opened.code for reason in answer.reasons):  # nothing is kept back for one
             yield from teller.plan(answer.plan, points=False)
             return
         if answer.plan.melds or answer.layoffs:
