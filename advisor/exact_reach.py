@@ -145,9 +145,10 @@ class BeforeTheRebuilt:
             among &= loose.accepts
         if legal.distance == fewest and not among & ~legal.accepts:
             return replace(legal, proved=True, least=fewest)
-        told, least = legal, fewest
+        told, least, open_end = legal, fewest, False
         try:
-            for draws in self._distances(legal, thrown, fewest):
+            distances, open_end = self._distances(legal, thrown, fewest)
+            for draws in distances:
                 least = draws
                 known = legal.accepts if legal.distance == draws else 0
                 beyond = (among if draws == fewest else self.trials.may_come) & ~known
@@ -158,27 +159,21 @@ class BeforeTheRebuilt:
                     return Reach(draws, known, least=draws)
         except (TimedOut, GaveUp):
             return replace(told, proved=False, least=least)
-        if legal.distance is None and not self._open_end:
+        if legal.distance is None and not open_end:
             return Reach(None)
         return replace(legal, proved=False, least=least + 1)
 
-    _open_end = False
-
-    def _distances(self, legal: Reach, thrown: Card | None, fewest: int) -> Iterator[int]:
-        """The distances at which something may be: up to the legal one, whose cards are looked at too."""
+    def _distances(self, legal: Reach, thrown: Card | None, fewest: int) -> tuple[range, bool]:
+        """The distances at which something may be: up to the legal one, whose cards are looked at too; and whether
+        there may be some beyond them."""
         hand, idle = self._hand(thrown), self._idle(thrown)
-        last = legal.distance
+        last = FAR if legal.distance is None else legal.distance
         room = MAX_HAND - len(hand)
-        self._open_end = False
-        if last is None:
-            if self._hope(hand, idle, min(room, 2 * len(hand) + FAR)):
-                self._open_end = True
-                last = FAR
-            else:
-                return
+        if legal.distance is None and not self._hope(hand, idle, min(room, 2 * len(hand) + FAR)):
+            return range(0), False
         if last > fewest and not self._hope(hand, idle, last - 1):
             fewest = last
-        yield from range(fewest, last + 1)
+        return range(fewest, last + 1), legal.distance is None
 
     def _hand(self, thrown: Card | None) -> tuple[Card, ...]:
         hand = self.trials.draws.base.hand
