@@ -244,27 +244,31 @@ def _opening(answer: OpeningAnswer, language: str, notation: Notation) -> Iterat
         yield teller.tell(code, points=answer.points, required=answer.required)
         yield from teller.plan(answer.plan, points=False)
     else:
-        yield teller.tell(advice.opens_not if answer.reasons else advice.none_in_time)
-        yield from teller.reasons(answer, answer.plan, helps_told=True)
-        if any(reason.code == advice.already_opened.code for reason in answer.reasons):  # nothing is kept back for one
-            yield from teller.plan(answer.plan, points=False)
-            return
-        if answer.plan.melds or answer.layoffs:
-            if not any(isinstance(action, Return) for action in answer.plan.actions):
-                yield teller.tell(advice.best_laying, points=answer.points)
-            yield from (teller.tell_meld(advice.has_meld, meld) for meld in answer.plan.melds)
-            yield from (teller.tell_layoff(advice.has_layoff, layoff) for layoff in answer.layoffs)
-        if answer.without_pure_run.points > answer.points:
-            yield teller.tell_sum(advice.without_pure_run, answer.without_pure_run)
-        yield from teller.tell_helps(answer.helps, "open", with_points=True)
-        yield from teller.announced(answer.plan)
-        for done in answer.plan.steps:
-            if isinstance(done.action, (Draw, Discard, Return)):
-                yield from teller.action(done)
+        yield from _opens_not(teller, answer)
     for plan in answer.alternatives:
         other = MeldSum(plan.points or 0, plan.melds, plan.layoffs if answer.position.profile.layoffs_count else ())
         yield _Teller(language, notation, answer.position).tell_sum(advice.another_laying, other)
     yield from _proof(teller, answer.optimal)
+
+
+def _opens_not(teller: _Teller, answer: OpeningAnswer) -> Iterator[Sentence]:
+    yield teller.tell(advice.opens_not if answer.reasons else advice.none_in_time)
+    yield from teller.reasons(answer, answer.plan, helps_told=True)
+    if any(reason.code == advice.already_opened.code for reason in answer.reasons):  # nothing is kept back for one
+        yield from teller.plan(answer.plan, points=False)
+        return
+    if answer.plan.melds or answer.layoffs:
+        if not any(isinstance(action, Return) for action in answer.plan.actions):
+            yield teller.tell(advice.best_laying, points=answer.points)
+        yield from (teller.tell_meld(advice.has_meld, meld) for meld in answer.plan.melds)
+        yield from (teller.tell_layoff(advice.has_layoff, layoff) for layoff in answer.layoffs)
+    if answer.without_pure_run.points > answer.points:
+        yield teller.tell_sum(advice.without_pure_run, answer.without_pure_run)
+    yield from teller.tell_helps(answer.helps, "open", with_points=True)
+    yield from teller.announced(answer.plan)
+    for done in answer.plan.steps:
+        if isinstance(done.action, (Draw, Discard, Return)):
+            yield from teller.action(done)
 
 
 @_told.register

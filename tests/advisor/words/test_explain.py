@@ -345,3 +345,16 @@ def test_words_are_the_same_every_time() -> None:
 def test_nothing_else_is_explained() -> None:
     with pytest.raises(TypeError):
         explain("a text")
+
+
+def test_a_player_who_has_opened_is_told_if_nothing_was_proved() -> None:
+    answer = opening(
+        opens=False,
+        points=0,
+        plan=plan((Discard(read_card("2H"), False),), (), "7S 7H 2H", "2H", penalty=14),
+        reasons=(advice.already_opened(),),
+        optimal=False,
+    )
+    told = [code for code, _ in steps(answer)]
+    assert told[:2] == ["opens_not", "already_opened"]
+    assert told[-1] == steps(opening(optimal=False))[-1][0] != steps(opening())[-1][0]
