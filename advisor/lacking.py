@@ -34,9 +34,6 @@ _BY_A_CARD: Final = frozenset(
 )
 """What a card that comes may cure."""
 
-BEFORE_THE_CARDS: Final = frozenset({"already_opened", "draw_duty_unmet", "too_early"})
-"""What no further card cures, whatever the hand."""
-
 
 def draw_duty_unmet(position: Position, taken: Card | None) -> Reason:
     """The fact that a taken card cannot be used as it must be, so that it goes back."""

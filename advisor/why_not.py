@@ -13,11 +13,9 @@ from typing import Any
 from advisor.answers import MeldSum, StructuralPenalty
 from advisor.before_draw import laying_nothing, layings
 from advisor.plan import first_in_time
-from solver.game.cards import JOKER
 from solver.game.phase import Phase
-from solver.game.position import MAX_HAND, Position, TableMeld, make_position
+from solver.game.position import Position, TableMeld, make_position
 from solver.model.question import opened_question, opening_question
-from solver.rules.profile import MAX_JOKERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,37 +66,6 @@ def best_melds(position: Position, *, pure_run: bool, keep_discard: bool = True)
     if found is None:
         return BestMelds(False, MeldSum(0, ()), optimal)
     return BestMelds(True, MeldSum(found.plan.points or 0, found.plan.melds, found.plan.layoffs), optimal)
-
-
-def one_card_may_do(position: Position) -> bool:
-    """Can one card more reach the minimum of an opening at all? Whatever it is, a joker without any limits would do as
-    well, but next to jokers alone."""
-    if position.hand.count(JOKER) > 1 or position.profile.jokers >= MAX_JOKERS or len(position.hand) >= MAX_HAND:
-        return len(position.hand) < MAX_HAND
-    more = with_free_joker(position, opening_run_joker="yes")
-    most = best_melds(more, pure_run=False)
-    return not most.optimal or most.sum.points >= position.profile.opening_minimum
-
-
-def with_free_joker(position: Position, **rules: Any) -> Position:
-    """The position without its draw and with one joker more, on which the profile sets no limits; with other `rules`
-    besides."""
-    free = replace(
-        position.profile,
-        jokers=position.profile.jokers + 1,
-        min_naturals=1,
-        max_jokers_per_meld=None,
-        jokers_fewer_than_naturals=False,
-        adjacent_jokers=True,
-        close_with_joker=True,
-        joker_discard="free",
-        joker_points_in_opening="stands_for",
-        joker_discard_bars_closing=False,
-        joker_discard_from_round=1,
-        **rules,
-    )
-    more = (*position.hand, JOKER)
-    return replace(position, profile=free, hand=more, drawn=None, phase="after_draw")
 
 
 def structural_penalty(position: Position) -> tuple[StructuralPenalty, bool]:

@@ -95,10 +95,6 @@ class Extension:
         places = [(one, meld.low + one.index) for one in self.exchanges]
         return [(one, place_points(place, profile) * (1 - counted)) for one, place in places]
 
-    def size_bound(self) -> int:
-        """The most cards that can be added or exchanged."""
-        return len({(step.side, step.place, step.kind) for step in self.steps}) + len(self.exchanges)
-
 
 def one_by_one(profile: RuleProfile) -> bool:
     """Does each suit that a set lacks buy one of its jokers?"""
