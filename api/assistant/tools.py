@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from api.answers.rules import profile_json, profiles_json
 from api.http.openapi import components
-from api.problems import Problem
 from api.requests.fields import component_name
 from api.service.calls import CALLS, Call
 from solver.rules.presets import PROFILES
@@ -21,15 +20,6 @@ from solver.rules.presets import PROFILES
 Json = dict[str, Any]
 
 _REF: Final = re.compile(r"#/components/schemas/(\w+)")
-_ABOUT: Final = {
-    "opening": "The best first opening of a hand with proof, or what is missing and which cards would help.",
-    "closing": "Can the player close in this turn, and from hand? If not, why not, and what would help.",
-    "penalty": "The turn that leaves the fewest penalty points in hand.",
-    "turn": "The advice for a whole turn: what to draw, lay and throw, ranked plans, and why.",
-    "outlook": "How far a hand is from opening and from closing, which cards help, and what each throw leaves.",
-    "check": "Are these melds, or these actions, legal? If not, the clause of each problem and what would be right.",
-    "score": "What a deal that has ended costs each player.",
-}
 _CARDS: Final = (
     " Cards are texts as people write them (7♦, 10D, JK for a joker). Tell only what the player sees; say `language` "
     "(en, cs or sk) to get sentences in it. Repeat the answer's `explanation`, and never cards that it does not name."
@@ -60,7 +50,7 @@ def _of_call(call: Call, schemas: Json, time_ms: int) -> CallTool:
     return CallTool(
         call.name,
         call.summary,
-        _ABOUT[call.name] + _CARDS,
+        call.about + _CARDS,
         _whole(schemas[component_name(call.schema)], schemas),
         _whole(schemas[f"{call.name.capitalize()}Answer"], schemas),
         lambda body: call.reply(body, "en", time_ms),
@@ -85,8 +75,6 @@ def _answer_rules(asked: Json) -> Json:
     wanted = asked.get("id")
     if wanted is None:
         return profiles_json()
-    if wanted not in PROFILES:
-        raise Problem(404, "unknown_profile", f"Known profiles: {', '.join(PROFILES)}.")
     return {**profiles_json(), "profiles": [profile_json(wanted)]}
 
 

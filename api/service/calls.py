@@ -30,12 +30,13 @@ Answer: TypeAlias = Mapping[str, object]
 @dataclass(frozen=True, slots=True)
 class Call:
     """One call, `POST /v1/<name>`: `read` makes a body a question (and raises Problem or InvalidInput), `answer`
-    answers it. `analyse` is whether that is costly and depends on the position alone: such answers are limited and
-    remembered.
+    answers it; `about` says in a sentence or two what it is for. `analyse` is whether that is costly and depends on the
+    position alone: such answers are limited and remembered.
     """
 
     name: str
     summary: str
+    about: str
     schema: StrictSchema
     read: Callable[[Json, str, int], Any]
     answer: Callable[[Any], Answer]
@@ -72,8 +73,10 @@ def _score(asked: tuple[Json, str]) -> Answer:
     return answer_score(_SCORE, body, language)
 
 
-def _about_position(name: str, summary: str, schema: StrictSchema, answer: Callable[[PositionRequest], Answer]) -> Call:
-    return Call(name, summary, schema, partial(read_question, schema), answer, analyse=True)
+def _about_position(
+    name: str, summary: str, about: str, schema: StrictSchema, answer: Callable[[PositionRequest], Answer]
+) -> Call:
+    return Call(name, summary, about, schema, partial(read_question, schema), answer, analyse=True)
 
 
 _POSITION: Final = PositionSchema()
@@ -83,15 +86,53 @@ _SCORE: Final = ScoreSchema()
 CALLS: Final = {
     one.name: one
     for one in (
-        _about_position("opening", "The best first opening", _POSITION, _opening),
-        _about_position("closing", "Can the player close this turn, and from hand?", _POSITION, _closing),
-        _about_position("penalty", "The least penalty after this turn", _POSITION, _penalty),
-        _about_position("turn", "The whole turn: ranked plans", TurnSchema(), _turn),
-        _about_position("outlook", "Distances, accepting cards, and what each throw leaves", _POSITION, _outlook),
-        Call("check", "Are melds or actions legal?", _CHECK, partial(read_question, _CHECK), check),
+        _about_position(
+            "opening",
+            "The best first opening",
+            "The best first opening of a hand with proof, or what is missing and which cards would help.",
+            _POSITION,
+            _opening,
+        ),
+        _about_position(
+            "closing",
+            "Can the player close this turn, and from hand?",
+            "Can the player close in this turn, and from hand? If not, why not, and what would help.",
+            _POSITION,
+            _closing,
+        ),
+        _about_position(
+            "penalty",
+            "The least penalty after this turn",
+            "The turn that leaves the fewest penalty points in hand.",
+            _POSITION,
+            _penalty,
+        ),
+        _about_position(
+            "turn",
+            "The whole turn: ranked plans",
+            "The advice for a whole turn: what to draw, lay and throw, ranked plans, and why.",
+            TurnSchema(),
+            _turn,
+        ),
+        _about_position(
+            "outlook",
+            "Distances, accepting cards, and what each throw leaves",
+            "How far a hand is from opening and from closing, which cards help, and what each throw leaves.",
+            _POSITION,
+            _outlook,
+        ),
+        Call(
+            "check",
+            "Are melds or actions legal?",
+            "Are these melds, or these actions, legal? If not, the clause of each problem and what would be right.",
+            _CHECK,
+            partial(read_question, _CHECK),
+            check,
+        ),
         Call(
             "score",
             "What a deal that has ended costs each player",
+            "What a deal that has ended costs each player.",
             _SCORE,
             lambda body, language, _: (body, language),
             _score,
