@@ -33,6 +33,11 @@ COMMON_FORMS: Final = frozenset({"card", "cards", "melds", "names", "allowed"})
 _CARDS: Final[dict[str, Card]] = {str(card): card for card in CARDS}
 
 
+def known_language(told: object, otherwise: str = "en") -> str:
+    """The language that is told if there are words in it, else another."""
+    return told if isinstance(told, str) and told in LANGUAGES else otherwise
+
+
 @dataclass(frozen=True, slots=True)
 class Words:
     """The words of one language: the whole numbers of each plural form, forms of numbers, words for values, and the
@@ -65,7 +70,7 @@ def words_of(language: str) -> Words:
 def say(reason: Reason, language: str = "en", notation: Notation = "ascii") -> str:
     """The sentence of a fact. A code without one is named with its parameters; an unknown language is English."""
     code, params = reason.code, reason.params
-    language = language if language in LANGUAGES else "en"
+    language = known_language(language)
     for places in parsed(language, code):
         if all(name is None or name in params for _, name, _ in places):
             return "".join(

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
+from api.problems import Problem
 from api.words import words_in
+from solver import rules as rules_package
 from solver.rules.presets import DEFAULT_PROFILE, PROFILES
 from solver.rules.profile import PARAMETERS, RuleProfile
 from solver.rules.sources import source_of
@@ -16,7 +20,9 @@ Json = dict[str, Any]
 
 @cache
 def profile_json(profile_id: str, language: str = "en") -> Json:
-    """One profile, told in a language; only the sources of single values are in English alone."""
+    """One profile, told in a language; only the sources of single values are in English alone. Raises Problem."""
+    if profile_id not in PROFILES:
+        raise Problem(404, "unknown_profile", f"Known profiles: {', '.join(PROFILES)}.")
     words = words_in(language)
     return {
         "id": profile_id,
@@ -37,6 +43,11 @@ def profiles_json(language: str = "en") -> Json:
         "profiles": [profile_json(profile, language) for profile in PROFILES],
         "clauses": dict(words_in(language)["clauses"]),
     }
+
+
+def rules_file(language: str) -> Traversable:
+    """The rules in words, in a language that has words."""
+    return files(rules_package) / ("RULES.md" if language == "en" else f"RULES.{language}.md")
 
 
 @cache

@@ -16,12 +16,11 @@ from mcp import MCPError
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 
-from advisor.words.say import LANGUAGES
-from api.answers.rules import profile_json
+from advisor.words.say import LANGUAGES, known_language
+from api.answers.rules import profile_json, rules_file
 from api.assistant.tools import CallTool, tools
 from api.problems import problem_of
 from api.requests.strict_json import as_object
-from solver import rules as rules_package
 from solver.rules.presets import PROFILES
 
 Json = dict[str, Any]
@@ -115,9 +114,7 @@ def _answer(tool: CallTool, asked: Mapping[str, Any]) -> types.CallToolResult:
     try:
         answer = tool.answer(as_object(dict(asked)))
     except Exception as error:
-        language = asked.get("language")
-        known = language if isinstance(language, str) and language in LANGUAGES else "en"
-        told = problem_of(error).as_json(known)
+        told = problem_of(error).as_json(known_language(asked.get("language")))
         return types.CallToolResult(content=[_text(told)], is_error=True)
     return types.CallToolResult(content=[_text(answer)], structured_content=answer)
 
@@ -131,9 +128,9 @@ def _resources() -> Mapping[str, tuple[str, str, str]]:
     """The resources by address: title, type and text."""
     found = {}
     for language in LANGUAGES:
-        ending = "" if language == "en" else f".{language}"
-        text = (files(rules_package) / f"RULES{ending}.md").read_text(encoding="utf-8")
-        found[f"zolik://rules/RULES{ending}.md"] = (f"The rules in words ({language})", _MARKDOWN, text)
+        rules = rules_file(language)
+        text = rules.read_text(encoding="utf-8")
+        found[f"zolik://rules/{rules.name}"] = (f"The rules in words ({language})", _MARKDOWN, text)
     for name in PROFILES:
         told = json.dumps(profile_json(name), ensure_ascii=False)
         found[f"zolik://rules/{name}"] = (f"The rule set {name}", _JSON, told)
@@ -170,7 +167,7 @@ def _filled(name: str, told: Mapping[str, str]) -> types.GetPromptResult:
     wrong = (
         [f"{one} is missing" for one in about["required"] if not values.get(one)]
         + [f"{value} is unknown" for value in values if value not in about["arguments"]]
-        + ([] if values["language"] in LANGUAGES else [f"language is one of {', '.join(LANGUAGES)}"])
+        + ([] if values["language"] in prompt["texts"] else [f"language is one of {', '.join(prompt['texts'])}"])
         + ([] if values["rules"] in PROFILES else [f"rules is one of {', '.join(PROFILES)}"])
     )
     if wrong:

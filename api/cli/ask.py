@@ -11,7 +11,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any, Final
 
-from advisor.words.say import LANGUAGES
+from advisor.words.say import known_language
 from api.cli.exit_codes import BAD_INPUT, FAILED, NO, YES
 from api.cli.streams import complain, tell
 from api.problems import Problem, problem_of
@@ -53,14 +53,13 @@ def ask(args: argparse.Namespace) -> int:
         settings = Settings.from_environment(os.environ)
         body = request_of(args, settings.body_limit)
         language = body.setdefault("language", language)
-        known = language if language in LANGUAGES else "en"
-        answer = CALLS[args.call].reply(body, known, settings.time_ms)
+        answer = CALLS[args.call].reply(body, known_language(language), settings.time_ms)
     except InvalidSetting as error:
         complain(str(error))
         return BAD_INPUT
     except Exception as error:
         problem = problem_of(error)
-        tell_problem(problem, language if language in LANGUAGES else "en", args.json)
+        tell_problem(problem, known_language(language), args.json)
         return FAILED if problem.status >= 500 else BAD_INPUT
     finally:
         log.removeHandler(handler)
@@ -146,7 +145,7 @@ def _plain_fields(text: str) -> Json:
 def _locale_language(environment: Mapping[str, str]) -> str:
     """The language of the locale, English if it is not one of ours."""
     asked = next((environment[one] for one in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(one)), "")
-    return asked[:2] if asked[:2] in LANGUAGES else "en"
+    return known_language(asked[:2])
 
 
 def readable(answer: Json) -> str:

@@ -14,11 +14,10 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
-from api.answers.rules import differences
+from api.answers.rules import differences, rules_file
 from api.http.language import asked_language
 from api.problems import Problem
 from api.words import words_in
-from solver import rules as rules_package
 from solver.rules.presets import PROFILES
 
 HOUR: Final = 3600
@@ -47,7 +46,6 @@ GUIDES: Final = (
 )
 """The guides in the order in which they are listed; each is a Markdown file, and one more for each language that it has
 been translated to."""
-_RULES: Final = files(rules_package)
 
 blueprint = Blueprint("docs", __name__, template_folder="../docs")
 
@@ -94,8 +92,7 @@ def guide(name: str) -> str:
 def rules() -> str:
     """The rules in the caller's language, and where the rule sets differ."""
     language = asked_language(request)
-    ending = "" if language == "en" else f".{language}"
-    text = Markup(_html((_RULES / f"RULES{ending}.md").read_text(encoding="utf-8")))
+    text = Markup(_html(rules_file(language).read_text(encoding="utf-8")))
     meanings = words_in(language)["meanings"]
     rows = [(name, meanings[name], values) for name, values in differences().items()]
     return _rendered("rules", guide=text, text_language=language, differences=rows, profiles=list(PROFILES))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from advisor.words.say import LANGUAGES
+from advisor.words.say import known_language
 from api.problems import Problem
 from api.requests.strict_json import as_object
 from api.service.calls import CALLS, Call
@@ -25,8 +25,7 @@ def read_item(asked: Any, language: str) -> tuple[Call, Json, str]:
         raise _wrong("call", facts.wrong_type(expected="string", value=shown(name)))
     if name not in CALLS:
         raise _wrong("call", facts.not_one_of(value=shortened(name), allowed=list(CALLS)))
-    own = body.get("language")
-    return CALLS[name], body, own if isinstance(own, str) and own in LANGUAGES else language
+    return CALLS[name], body, known_language(body.get("language"), language)
 
 
 def read_requests(body: Json) -> list[Any]:

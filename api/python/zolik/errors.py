@@ -14,7 +14,7 @@ from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from advisor.words.explain import reason_text
-from advisor.words.say import LANGUAGES
+from advisor.words.say import known_language
 from api.problems import Problem, problem_of
 from solver.errors import Reason
 from solver.errors import ZolikError as Refused
@@ -74,7 +74,7 @@ def told(language: Callable[..., str]) -> Callable[[Callable[_Asked, _Answered]]
 
 def of_problem(problem: Problem, language: str) -> InvalidInput | NotAnswered:
     """The error that stands for a problem of the service."""
-    record = problem.as_json(language if language in LANGUAGES else "en")
+    record = problem.as_json(known_language(language))
     if problem.status >= 500:
         return NotAnswered(record["detail"])
     return InvalidInput(record["detail"], record.get("errors", ()))
