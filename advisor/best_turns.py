@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 
 from advisor.answers import Plan
-from advisor.objectives import Outcome
+from advisor.objectives import TurnOutcome
 from advisor.plan import first_in_time, lay_nothing, least_after_throw, proposals, rank, return_card
 from advisor.scoring import penalty_of
 from solver.game.position import Position
@@ -63,10 +63,10 @@ def best_turns(
     return plans, optimal, bound
 
 
-def outcome_of(plan: Plan) -> Outcome:
+def outcome_of(plan: Plan) -> TurnOutcome:
     """How a plan ends."""
     cards = len(plan.left) - (plan.discard is not None)
-    return Outcome(plan.closes, plan.penalty or 0, cards, plan.points_laid)
+    return TurnOutcome(plan.closes, plan.penalty or 0, cards, plan.points_laid)
 
 
 def special_instead(position: Position, plan: Plan) -> Plan:

@@ -12,7 +12,7 @@ from solver.errors import Reason
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TurnOutcome:
     """How a turn ends, as far as objectives look at it: does it close, the penalty points and cards left in hand, and
     the points laid on the table."""
 
@@ -33,7 +33,7 @@ class TurnObjective:
     """
 
     asked: Literal["penalty", "points", "cards"]
-    score: Callable[[Outcome], float]
+    score: Callable[[TurnOutcome], float]
     costs: Callable[[float], Reason]
     told: int = 1
     closes_first: bool = True
@@ -42,19 +42,19 @@ class TurnObjective:
     measured: bool = True
 
 
-def _penalty_left(outcome: Outcome) -> float:
+def _penalty_left(outcome: TurnOutcome) -> float:
     return float(outcome.penalty)
 
 
-def _points_laid(outcome: Outcome) -> float:
+def _points_laid(outcome: TurnOutcome) -> float:
     return 0.0 - float(outcome.points_laid)
 
 
-def _cards_left(outcome: Outcome) -> float:
+def _cards_left(outcome: TurnOutcome) -> float:
     return 0.0 if outcome.closes else float(outcome.cards)
 
 
-def _no_close(outcome: Outcome) -> float:
+def _no_close(outcome: TurnOutcome) -> float:
     return 0.0 if outcome.closes else 1.0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from advisor.best_turns import outcome_of
-from advisor.objectives import OBJECTIVES, Outcome
+from advisor.objectives import OBJECTIVES, TurnOutcome
 from advisor.plan import first, lay_nothing
 from advisor.scoring import penalty_of
 from solver.game.position import Position
@@ -60,17 +60,17 @@ def _may_open(position: Position) -> bool:
     return points is not None and points >= profile.opening_minimum
 
 
-def _outcome(levels: dict[str, int]) -> Outcome:
+def _outcome(levels: dict[str, int]) -> TurnOutcome:
     """How a turn ends, by the levels of the optimiser's objective."""
     closes = levels.get("close", 0) < 0
-    return Outcome(closes, levels["penalty"], levels.get("left", 0), -levels.get("points", 0))
+    return TurnOutcome(closes, levels["penalty"], levels.get("left", 0), -levels.get("points", 0))
 
 
 def _nothing(position: Position, objective: str) -> float:
     """The score of laying nothing."""
     plan = lay_nothing(position)
     if plan is None:
-        outcome = Outcome(False, penalty_of(position.hand, position.profile), len(position.hand), 0)
+        outcome = TurnOutcome(False, penalty_of(position.hand, position.profile), len(position.hand), 0)
     else:
         outcome = replace(outcome_of(plan), points_laid=0)
     return OBJECTIVES[objective].score(outcome)

@@ -166,10 +166,8 @@ class _Found:
 
 
 def _compared(turn: Variables) -> list[str]:
-    """The levels by which turns of a question are compared, in their order: those that the rules name, not those that
-    only choose among equal turns."""
-    named = ("points", "left_over", "close", "penalty", "kept", "laid", "left")
-    return [one.name for one in turn.model.levels if one.name in named]
+    """The levels by which turns of a question are compared, in their order."""
+    return [level.name for level in turn.model.levels if not level.tie]
 
 
 def _best(position: Position, question: Question, accepts: Accepts) -> _Found | None:

@@ -45,13 +45,15 @@ MIN_BUDGET_MS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One level of the objective, minimised: Σ terms + constant, known to lie in low … high."""
+    """One level of the objective, minimised: Σ terms + constant, known to lie in low … high. A level that is a `tie`
+    only chooses among turns that the rules call equal."""
 
     name: str
     terms: Sequence[Term]
     low: int
     high: int
     constant: int = 0
+    tie: bool = False
 
     def value(self, values: Sequence[int]) -> int:
         """What a solution reaches at this level."""
@@ -187,7 +189,7 @@ def weighted_objective(model: Model) -> tuple[dict[int, int], list[int]]:
         last = levels.pop()
         if last.name == FINGERPRINT and last.high > 16:
             coarser = [(variable, coefficient >> 2) for variable, coefficient in last.terms]
-            levels.append(Level(FINGERPRINT, coarser, 0, (last.high >> 2) + 1))
+            levels.append(Level(FINGERPRINT, coarser, 0, (last.high >> 2) + 1, tie=True))
 
 
 def solve(model: Model, work: float | None = None) -> Solved | NoSolution:

@@ -35,9 +35,11 @@ def set_objective(turn: Variables) -> None:
     _order_of_cards(turn)
 
 
-def _level(turn: Variables, name: str, terms: list[Term], constant: int, low: int, high: int) -> None:
+def _level(
+    turn: Variables, name: str, terms: list[Term], constant: int, low: int, high: int, *, tie: bool = False
+) -> None:
     if all(level.name != name for level in turn.model.levels):
-        turn.model.levels.append(Level(name, terms, low, high, constant))
+        turn.model.levels.append(Level(name, terms, low, high, constant, tie))
 
 
 def _most_points(turn: Variables) -> None:
@@ -65,7 +67,7 @@ def _fewest_layoffs(turn: Variables) -> None:
             moved = [*(variable for _, variable in turn.pool.taken), *turn.pool.added.values()]
             terms += [(variable, 1) for variable in moved]
             most += len(turn.pool.taken) + turn.hand_size
-        _level(turn, "layoffs", terms, 0, 0, most)
+        _level(turn, "layoffs", terms, 0, 0, most, tie=True)
 
 
 def _fewest_left_over(turn: Variables) -> None:
@@ -131,17 +133,18 @@ def _fewest_melds(turn: Variables) -> None:
     if turn.pool:
         taken = [(variable, 1) for _, variable in turn.pool.taken] + [(o.variable, 1) for o in turn.layings if o.torn]
         between = [(variable, 1) for variable in turn.pool.between.values()]
-        _level(turn, "taken", [*taken, *between], 0, 0, len(taken) + (turn.hand_size if between else 0))
+        _level(turn, "taken", [*taken, *between], 0, 0, len(taken) + (turn.hand_size if between else 0), tie=True)
         terms += [(variable, 1) for _, variable in turn.pool.built]
         most += sum(len(one.meld.cards) for one, _ in turn.pool.taken) // 3
-    _level(turn, "melds", terms, 0, 0, most)
+    _level(turn, "melds", terms, 0, 0, most, tie=True)
 
 
 def _order_of_cards(turn: Variables) -> None:
     kinds = sorted(turn.discards, key=turn.throw_order)
     first = int(turn.position.profile.closes_without_discard)  # a close without a throw comes first
     if len(kinds) + first > 1:
-        _level(turn, "discard", [(turn.discards[kind], at) for at, kind in enumerate(kinds, first)], 0, 0, len(kinds))
+        terms = [(turn.discards[kind], at) for at, kind in enumerate(kinds, first)]
+        _level(turn, "discard", terms, 0, 0, len(kinds), tie=True)
     span = 1
     for level in turn.model.levels:
         span *= level.high - level.low + 1
@@ -162,7 +165,7 @@ def _order_of_cards(turn: Variables) -> None:
             terms.append((exchange.variable, crc32(mark.encode()) >> shift))
     if turn.pool:
         terms += turn.pool.fingerprints(shift)
-    _level(turn, FINGERPRINT, terms, 0, 0, things << bits)
+    _level(turn, FINGERPRINT, terms, 0, 0, things << bits, tie=True)
 
 
 _FIRST_LEVELS: Final[dict[Objective, tuple[Callable[[Variables], None], ...]]] = {

@@ -15,7 +15,7 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from solver.game.cards import JOKER, Card, without
+from solver.game.cards import JOKER, JOKER_KIND, Card, without
 from solver.game.melds import Meld, MeldKind, NotAMeld, read_meld
 from solver.game.position import Position
 from solver.rules.profile import RuleProfile
@@ -140,17 +140,19 @@ class Turn(NamedTuple):
         return (not self.closes, self.penalty, -kept, self.laying.jokers, len(self.hand), self.laying.melds)
 
 
+def penalty_of_kind(kind: int, profile: RuleProfile) -> int:
+    """What one card left in hand costs; the kind of a card is 13 · suit + rank − 1, or 52 for a joker."""
+    if kind == JOKER_KIND:
+        return profile.penalty_joker
+    rank = kind % 13 + 1
+    if rank == 1:
+        return profile.penalty_ace
+    return profile.penalty_court[rank - 11] if rank > 10 else rank
+
+
 def penalty_of(hand: Cards, profile: RuleProfile) -> int:
     """The plain sum of the cards left in hand."""
-    return sum(_card_penalty(one, profile) for one in hand)
-
-
-def _card_penalty(one: Card, profile: RuleProfile) -> int:
-    if one is JOKER:
-        return profile.penalty_joker
-    if one.rank == 1:
-        return profile.penalty_ace
-    return profile.penalty_court[one.rank - 11] if one.rank > 10 else one.rank
+    return sum(penalty_of_kind(card.kind, profile) for card in hand)
 
 
 def turns(position: Position) -> Iterator[Turn]:

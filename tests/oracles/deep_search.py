@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from solver.game.cards import JOKER_KIND
 from solver.game.position import Position
+from tests.oracles.brute_force import penalty_of_kind
 from tests.oracles.turn_search import TooLarge
 from tests.oracles.turn_state import Kinds, Melds, Shape, add_jokers, remove, start, subsets
 
@@ -179,16 +180,8 @@ class DeepSearch:
                 and kept == len(rest) <= profile.carry_max
                 and not (thrown == JOKER_KIND and profile.joker_discard_bars_closing)
             )
-            penalty = 0 if closes else sum(map(self._penalty, rest))
+            penalty = 0 if closes else sum(penalty_of_kind(kind, profile) for kind in rest)
             yield (int(not closes), penalty, -kept, laid, len(rest))
-
-    def _penalty(self, card: int) -> int:
-        if card == JOKER_KIND:
-            return self.profile.penalty_joker
-        rank = card % 13 + 1
-        if rank == 1:
-            return self.profile.penalty_ace
-        return self.profile.penalty_court[rank - 11] if rank > 10 else rank
 
 
 def deep_search(position: Position, most_states: int = 40_000) -> DeepTruth:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from solver.game.actions import Action, Discard
 from solver.game.cards import CARDS, JOKER_KIND
 from solver.game.position import Position
+from tests.oracles.brute_force import penalty_of_kind
 from tests.oracles.turn_moves import Move, Moves, record
 from tests.oracles.turn_state import Kinds, State, remove, start
 
@@ -161,17 +162,9 @@ class Turn:
         bonus = profile.from_hand_bonus
         special = from_hand and (bonus == "always" or (bonus == "no_opponent_meld" and not position.opponent_has_meld))
         jokers_laid = self.first.hand.count(JOKER_KIND) + state.won - state.hand.count(JOKER_KIND)
-        penalty = 0 if closes else sum(self._penalty(one) for one in hand)
+        penalty = 0 if closes else sum(penalty_of_kind(kind, profile) for kind in hand)
         points = state.points if opens else None
         return End(hand, thrown, closes, from_hand, special, penalty, points, jokers_laid, state.melds)
-
-    def _penalty(self, card: int) -> int:
-        if card == JOKER_KIND:
-            return self.profile.penalty_joker
-        rank = card % 13 + 1
-        if rank == 1:
-            return self.profile.penalty_ace
-        return self.profile.penalty_court[rank - 11] if rank > 10 else rank
 
     def _bottom_met(self, state: State, end: End) -> bool:
         """The bottom card asks for a close from hand, the card in it."""
