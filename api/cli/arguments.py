@@ -213,7 +213,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _Version(argparse.Action):
-    """Prints the version; looked up only when it is asked for."""
+    """Prints the version and how the search runs; looked up only when it is asked for."""
 
     def __init__(self, option_strings: Sequence[str], dest: str) -> None:
         super().__init__(option_strings, dest, nargs=0, default=argparse.SUPPRESS, help="the version")
@@ -221,11 +221,13 @@ class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from importlib.metadata import PackageNotFoundError, version
 
+        from solver.model import search
+
         try:
             told = version("zolik")
         except PackageNotFoundError:
             told = "not installed"
-        tell(f"zolik {told}")
+        tell(f"zolik {told} ({search.WAY})")
         parser.exit(0)
 
 

@@ -10,6 +10,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.multiprocess import MultiProcessCollector
 
 from advisor import plan
+from solver.model.search import WAY
 from solver.stage_times import Effort
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
@@ -35,6 +36,12 @@ STAGE_SECONDS: Final = Counter(
 )
 SOLVES: Final = Counter("zolik_solves", "Models solved", ["call"], registry=_REGISTRY)
 SEARCHES: Final = Counter("zolik_searches", "Models solved by the search, without CP-SAT", ["call"], registry=_REGISTRY)
+COMPILED: Final = Gauge(
+    "zolik_compiled",
+    "Does the search run compiled (1) or as plain Python (0)?",
+    registry=_REGISTRY,
+    multiprocess_mode="min",
+)
 RUNNING: Final = Gauge("zolik_analyses_running", "Analyses at work", registry=_REGISTRY, multiprocess_mode="livesum")
 CACHE: Final = Counter("zolik_cache", "Answers looked up: memory, redis or none", ["call", "found"], registry=_REGISTRY)
 UNPROVED: Final = Counter("zolik_unproved_answers", "Answers whose proof ran out of time", ["call"], registry=_REGISTRY)
@@ -47,6 +54,8 @@ OVERLOADED: Final = Counter(
 DISAGREEMENTS: Final = Counter(
     "zolik_referee_disagreements", "Plans of the optimiser that the referee refused", registry=_REGISTRY
 )
+
+COMPILED.set(WAY == "compiled")
 
 _lock = threading.Lock()
 _disagreements_told = 0

@@ -17,16 +17,23 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from solver.compiled import Way, fast, way
 from solver.game.cards import JOKER_KIND
-from solver.model.branching import NONE, Branching
+from solver.model import branching
+from solver.model.branching import NONE
 from solver.model.engine import Solved, weighted_objective
 from solver.model.lay_off_variables import Extension, LayOffStep
 from solver.model.variables import Variables
 
+Branching: type[branching.Branching] = fast(branching).Branching
+
+WAY: Final[Way] = way()
+"""How the search runs: compiled, or as plain Python. Its answers are the same."""
+
 MOST_CHAINS: Final = 64
 """Ways to lengthen one side of a run that are told apart before CP-SAT is asked instead."""
 
-MOST_NODES: Final = 400
+MOST_NODES: Final = 20_000 if WAY == "compiled" else 400
 """Beginnings of solutions that are looked at before CP-SAT is asked instead: so many take about as long as CP-SAT."""
 
 

@@ -16,6 +16,7 @@ from api import create_app
 from api.service.calls import CALLS
 from api.service.logs import set_up_logs
 from api.service.settings import Settings
+from solver.model.search import WAY
 
 Json = dict[str, Any]
 HAND = "8C 9C 10C JC QC JK 2H"
@@ -58,6 +59,10 @@ def test_requests_and_stages_are_counted(app: Flask) -> None:
     assert all(one >= 0 for one in stages.values())
     assert stages["solve"] > 0
     assert sum(stages.values()) == pytest.approx(more['zolik_analysis_seconds_sum{call="opening"}'])
+
+
+def test_it_is_told_how_the_search_runs(app: Flask) -> None:
+    assert figures(app)["zolik_compiled"] == (WAY == "compiled")
 
 
 STAGES = ("enumerate", "build", "solve", "other")
