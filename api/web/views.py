@@ -40,8 +40,21 @@ _FACTS: Final = (
     "discard_fitting_forbidden",
     "joker_discard_bars_closing",
     "opening_minimum",
+    "opening_pure_run",
+    "pure_run_first",
+    "set_size_max",
+    "players_max",
+    "cards_dealt",
+    "starter_extra",
+    "carried_count_in_deal",
+    "carry_max",
+    "fours_to_discard",
+    "ends_with_discard",
+    "from_hand_bonus",
+    "game_end_points",
+    "rounds_per_game",
 )
-"""Parameters on which it depends what the form shows."""
+"""Parameters on which it depends what the page shows, and how a deal goes on."""
 _YEAR: Final = timedelta(days=365)
 _BLANK_ROWS: Final = 3
 

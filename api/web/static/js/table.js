@@ -1,5 +1,5 @@
 /* Melds as they lie after cards were put on them; the service judged the moves before. */
-import { rankOf } from "./cards.js";
+import { RANKS, rankOf } from "./cards.js";
 
 const JOKER = "JK";
 const isRun = (cards) => {
@@ -22,6 +22,34 @@ function ascending(cards) {
   return cards;
 }
 
+/** Cards as a run, ascending, each joker where it lies; undefined if they are none. `wraps`: an ace may lie inside. */
+function runOf(cards, wraps) {
+  const naturals = cards.filter((one) => one !== JOKER);
+  const suit = naturals[0]?.at(-1);
+  if (!suit || cards.length < 3 || cards.length > 14) return undefined;
+  const lows = Array.from({ length: wraps ? 13 : 15 - cards.length }, (_, at) => at + 1);
+  const from = (low) => cards.map((_, at) => RANKS[(low + at - 1) % 13] + suit);
+  if (naturals.length === cards.length) {
+    const told = [...cards].sort().join();
+    return lows.map(from).find((lying) => [...lying].sort().join() === told);
+  }
+  const lies = (order) => lows.some((low) => from(low).every((card, at) => [JOKER, card].includes(order[at])));
+  return [cards, [...cards].reverse()].find(lies);
+}
+
+function setOf(cards) {
+  const naturals = cards.filter((one) => one !== JOKER);
+  const sound = cards.length >= 3 && cards.length <= 4 && new Set(naturals.map(rankOf)).size === 1 && new Set(naturals).size === naturals.length;
+  return sound ? cards : undefined;
+}
+
+/** Cards as a meld: its kind, and its cards as they lie (runs ascending); undefined if they are none. */
+export function readMeld(cards, kind = null, wraps = false) {
+  const run = kind === "set" ? undefined : runOf(cards, wraps);
+  const set = kind === "run" || run ? undefined : setOf(cards);
+  return run ? { kind: "run", cards: run } : set && { kind: "set", cards: set };
+}
+
 /** A meld with cards laid off on it or given for its jokers. */
 export function withCards(meld, laid, end) {
   if (meld.kind === "set" || !isRun(meld.cards)) return setWith(meld.cards, laid);
@@ -32,7 +60,8 @@ export function withCards(meld, laid, end) {
   const edge = (pick) => pick(...places.keys());
   for (const one of naturals) {
     const ace = rankOf(one) === 1;
-    const high = ace && (edge(Math.max) > 11 && !places.has(14) || places.get(14) === JOKER);
+    const below = places.get(1) === JOKER || (end === "low" && edge(Math.min) === 2);
+    const high = ace && !below && ((edge(Math.max) > 11 && !places.has(14)) || places.get(14) === JOKER);
     places.set(ace ? (high ? 14 : 1) : rankOf(one), one);
   }
   for (let jokers = laid.length - naturals.length; jokers > 0; jokers -= 1) {
