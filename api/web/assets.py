@@ -1,4 +1,4 @@
-"""How the form's files are sent: card faces are kept by the browser for a week."""
+"""How the pages' files are sent: card faces are kept by the browser for a week."""
 
 from __future__ import annotations
 
@@ -12,7 +12,15 @@ SCRIPTS: Final = (
     *("main", "api", "ask", "board", "cards", "dom", "errors", "form", "house", "line", "recent", "settings"),
     *("trays", "words"),
 )
-"""The scripts that the empty page needs, told at its head, so that a browser asks for all of them at once."""
+"""The scripts that the empty form needs, told at its head, so that a browser asks for all of them at once."""
+
+LIVE_SCRIPTS: Final = (
+    *("live/main", "api", "cards", "dom", "line", "table", "words"),
+    *(f"live/{one}" for one in ("advice", "deal", "drag", "fingers", "kept", "keypad", "keys", "moves", "patch")),
+    *("live/plan-words", "live/refusal", "live/view"),
+    *(f"record/{one}" for one in ("error", "play", "record", "shape")),
+)
+"""The same for the live table."""
 
 
 class Pages(Blueprint):

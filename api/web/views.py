@@ -1,4 +1,4 @@
-"""GET and POST `/`: the form, and for who has no scripts its answer too."""
+"""GET and POST `/`: the live table; for who has no scripts, and at `?view=form`, the form with its answer."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from api.http.responses import json_response
 from api.problems import Problem, problem_of
 from api.requests.position import DEFAULT_OBJECTIVE
 from api.service.calls import CALLS
-from api.web.assets import SCRIPTS, Pages
+from api.web.assets import LIVE_SCRIPTS, SCRIPTS, Pages
 from api.web.form import Form, OpponentRow, Row, body_of, form_of, form_of_line, scripts_fields
 from api.web.show import ACTION_CODES, CardFaces, left_after, plain
-from api.web.words import objective_names, page_words, profile_names, rules_words, scripts_words
+from api.web.words import live_words, objective_names, page_words, profile_names, rules_words, scripts_words
 from api.words import counted, words_in
 
 ASKS: Final = ("opening", "closing", "penalty", "turn", "outlook")
@@ -68,7 +68,7 @@ def set_up(app: Flask) -> None:
 
 @blueprint.get("/")
 def page() -> Response:
-    """The form, empty or with the question that the address holds."""
+    """The live table, or the form with the question that the address holds."""
     _choose_language()
     form, body = _question(request.args)
     asked = _asked(request.args)
@@ -165,11 +165,13 @@ def _draw(
     facts = {profile["id"]: {name: profile["parameters"][name]["value"] for name in _FACTS} for profile in profiles}
     four = request.cookies.get("zolik_faces") == "four"
     theme = request.cookies.get("zolik_theme", "")
+    live = request.args.get("view") != "form" and status < 400
     names = [f"{words['opponent']} {number}" for number in range(1, _BLANK_ROWS + 1)]
     html = render_template(
-        "page.html",
+        "table.html" if live else "page.html",
         form=form,
-        scripts=SCRIPTS,
+        view="" if live else "form",
+        scripts=LIVE_SCRIPTS if live else SCRIPTS,
         blank_melds=[Row("me", "")] * _BLANK_ROWS,
         blank_opponents=[OpponentRow(name=name) for name in names[len(form.opponents) :]],
         owners=list(
@@ -196,7 +198,7 @@ def _draw(
         faces=CardFaces(four, language),
         four=four,
         theme=theme if theme in ("light", "dark") else "",
-        words=scripts_words(language) | {"facts": facts, "fields": scripts_fields()},
+        words=(live_words if live else scripts_words)(language) | {"facts": facts, "fields": scripts_fields()},
         _=words.__getitem__,
         counted=partial(counted, language=language),
         language_names={language: words_in(language)["name"] for language in LANGUAGES},

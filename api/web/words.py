@@ -1,4 +1,4 @@
-"""The words of the form and of its scripts, in the language of the request."""
+"""The words of the pages and of their scripts, in the language of the request."""
 
 from __future__ import annotations
 
@@ -36,6 +36,11 @@ def scripts_words(language: str) -> dict[str, Any]:
     }
     cards = {"card_names": told["card_names"], "joker_object": told["cards"]["joker_object"]}
     return {**told["asks"], **told["scripts"], **told["refusals"], **forms, **cards}
+
+
+def live_words(language: str) -> dict[str, Any]:
+    """Every word that the scripts of the live table need."""
+    return {**scripts_words(language), **words_in(language)["live"]}
 
 
 def rules_words(language: str) -> dict[str, dict[str, str]]:

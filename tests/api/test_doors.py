@@ -146,7 +146,7 @@ def test_the_form_shows_every_field_of_a_line() -> None:
 def test_the_page_has_an_input_for_every_field() -> None:
     """The scripts read and fill the inputs by the list that the page carries."""
     assert blueprint.jinja_loader is not None
-    page = blueprint.jinja_loader.searchpath[0] + "/page.html"  # type: ignore[attr-defined]
+    page = blueprint.jinja_loader.searchpath[0] + "/form.html"  # type: ignore[attr-defined]
     with open(page, encoding="utf-8") as file:
         text = file.read()
     known = json.loads(json.dumps(scripts_fields()))

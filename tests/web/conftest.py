@@ -58,6 +58,10 @@ class Visitor:
         page.goto(path)
         return page
 
+    def form(self, path: str = "/", **options: Any) -> Page:
+        """Opens a page as the form."""
+        return self.open(f"{path}{'&' if '?' in path else '?'}view=form", **options)
+
     @staticmethod
     def _is_wrong(message: Any) -> bool:
         """A refused question is told in the console too, and is no fault of the page."""

@@ -28,7 +28,7 @@ def test_the_default_ranking_is_the_first(client: FlaskClient) -> None:
 
 
 def test_a_turn_is_ranked_as_one_likes(visitor: Visitor) -> None:
-    page = visitor.open(f"/?position=z1~zoliky-online~{HAND}~dsKD&ask=turn")
+    page = visitor.form(f"/?position=z1~zoliky-online~{HAND}~dsKD&ask=turn")
     expect(page.locator("#ranking")).to_have_value(DEFAULT_OBJECTIVE)
     expect(page.locator("#answer .sub >> nth=0")).to_contain_text("Penalty points expected at the end of the deal")
     page.select_option("#ranking", "penalty")
@@ -68,7 +68,7 @@ def locked() -> Iterator[str]:
 
 def test_a_missing_key_is_asked_for(browser: Browser, locked: str) -> None:
     visitor = Visitor(browser, locked)
-    page = visitor.open(f"/?position=z1~zoliky-online~{HAND}&ask=opening")
+    page = visitor.form(f"/?position=z1~zoliky-online~{HAND}&ask=opening")
     expect(page.locator("#error-key")).to_have_text("This service answers holders of a key only. Put yours in.")
     expect(page.locator("#position")).to_have_value(f"z1~zoliky-online~{HAND}")
     page.fill("#hand", "7D 8D 9D KS KH KC 2C")

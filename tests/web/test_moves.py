@@ -20,7 +20,7 @@ ASKED = {"objective": "penalty", "time_ms": 200}
 
 
 def test_moves_end_as_the_service_says(visitor: Visitor, client: FlaskClient) -> None:
-    page = visitor.open()
+    page = visitor.form()
     compared = 0
     for base, seed in (("zoliky-online", 7), ("wikipedia", 7), ("family", 7)):
         for position in positions(seed, 40, base):
@@ -70,12 +70,12 @@ LAID_OFF = {
 
 
 def test_cards_laid_off_lie_where_they_belong(visitor: Visitor) -> None:
-    page = visitor.open()
+    page = visitor.form()
     assert page.evaluate(LAY_OFF, list(LAID_OFF)) == list(LAID_OFF.values())
 
 
 def test_an_opponent_lays_off(visitor: Visitor) -> None:
-    page = visitor.open()
+    page = visitor.form()
     page.fill("#hand", "2S")
     page.click("#table-part summary")
     page.click("#add-meld")
@@ -86,7 +86,7 @@ def test_an_opponent_lays_off(visitor: Visitor) -> None:
 
 
 def test_a_discard_goes_round(visitor: Visitor) -> None:
-    page = visitor.open("/?position=z1~joker-club~7D8D9DKSKH2C5H~p3HKD~qEva.11.0&ask=penalty")
+    page = visitor.form("/?position=z1~joker-club~7D8D9DKSKH2C5H~p3HKD~qEva.11.0&ask=penalty")
     page.select_option("#ev-what", "drew_discard")
     page.click("#event button[type=submit]")
     expect(page.locator("#discard_pile")).to_have_value("3♥")
@@ -108,7 +108,7 @@ def test_a_discard_goes_round(visitor: Visitor) -> None:
 
 
 def test_a_card_that_cannot_be_used_goes_back(visitor: Visitor) -> None:
-    page = visitor.open("/?position=z1~zoliky-online~2S3H9DKD5C~ddKD~p3H&ask=turn")
+    page = visitor.form("/?position=z1~zoliky-online~2S3H9DKD5C~ddKD~p3H&ask=turn")
     expect(page.locator(".step")).to_have_text("Put K♦ back and draw from the stock")
     page.click("#did-it")
     expect(page.locator("#hand")).to_have_value("2♠ 3♥ 9♦ 5♣")

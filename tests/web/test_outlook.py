@@ -50,7 +50,7 @@ TABLE = [{"id": "m1", "owner": "Eva", "cards": ["AC", "JK", "3C"]}]
 
 
 def test_the_outlook_is_a_table_of_throws(visitor: Visitor) -> None:
-    page = visitor.open(size=PHONE, language="cs-CZ")
+    page = visitor.form(size=PHONE, language="cs-CZ")
     page.evaluate(SHOW, [ANSWER, TABLE])
     expect(page.locator("#answer h3")).to_have_text(
         ["K vyložení: chybí 1 karta", "K zavření: chybí 2 karty", "Kterou kartu odhodit"]

@@ -42,12 +42,12 @@ def no_violations(page: Page, part: str = "html") -> None:
 
 @pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESKTOP, "dark")], ids=["phone", "desktop"])
 def test_axe_finds_nothing(visitor: Visitor, size: tuple[int, int], scheme: str) -> None:
-    page = visitor.open(TURN, size=size, color_scheme=scheme)
+    page = visitor.form(TURN, size=size, color_scheme=scheme)
     page.click("#add-opponent")
     page.click(".step >> nth=2")
     page.check("#four")
     no_violations(page)
-    page.goto(CANNOT)
+    page.goto(f"{CANNOT}&view=form")
     page.click("#answer .why summary")
     expect(page.locator("#answer .why dl")).to_be_visible()
     page.fill("#hand", "7D Q")
@@ -57,7 +57,7 @@ def test_axe_finds_nothing(visitor: Visitor, size: tuple[int, int], scheme: str)
 
 
 def test_axe_finds_nothing_in_the_house_rules(visitor: Visitor) -> None:
-    page = visitor.open(size=PHONE)
+    page = visitor.form(size=PHONE)
     page.click("#house summary")
     expect(page.locator(".parameter")).to_have_count(len(PARAMETERS))
     no_violations(page, "#house")
@@ -67,7 +67,7 @@ def test_the_page_is_light_and_the_first_answer_quick(visitor: Visitor) -> None:
     page = visitor.open("about:blank")
     sizes: dict[str, int] = {}
     page.on("response", lambda one: sizes.__setitem__(one.url, len(one.body())))
-    page.goto("/", wait_until="networkidle")
+    page.goto("/?view=form", wait_until="networkidle")
     loaded = {url.rpartition("/")[2] for url in sizes if url.endswith(".js")}
     assert loaded == {f"{one}.js" for one in SCRIPTS}
     assert sum(size for url, size in sizes.items() if "/static/cards/" not in url) < 100_000
@@ -85,7 +85,7 @@ def first_answer(page: Page, others: str) -> float:
 
 
 def test_the_first_try_of_somebody_new(visitor: Visitor) -> None:
-    page = visitor.open(size=PHONE, language="de-AT")
+    page = visitor.form(size=PHONE, language="de-AT")
     for card in ("7D", "8D", "9D", "KS", "KH", "KC", "2C"):
         page.click(f'#board [data-card="{card}"]')
     page.get_by_role("button", name="Open?").click()
@@ -94,7 +94,7 @@ def test_the_first_try_of_somebody_new(visitor: Visitor) -> None:
 
 
 def test_the_board_stays_under_the_finger(visitor: Visitor) -> None:
-    page = visitor.open(size=(360, 640))
+    page = visitor.form(size=(360, 640))
     places = [page.evaluate(TAP, card) for card in ("2S", "3S", "4S", "5S", "6S", "7S", "8S", "AH", "KC", "JK")]
     expect(page.locator("#hand ~ .tap")).to_be_visible()
     expect(page.get_by_text("Your cards (10)")).to_have_count(1)
@@ -102,7 +102,7 @@ def test_the_board_stays_under_the_finger(visitor: Visitor) -> None:
 
 
 def test_copies_used_up_cannot_be_tapped_again(visitor: Visitor) -> None:
-    page = visitor.open()
+    page = visitor.form()
     cell = page.locator('#board [data-card="7D"]')
     for _ in range(3):
         cell.dispatch_event("click")
@@ -114,7 +114,7 @@ def test_copies_used_up_cannot_be_tapped_again(visitor: Visitor) -> None:
 
 
 def test_house_rules_are_asked_with(visitor: Visitor) -> None:
-    page = visitor.open()
+    page = visitor.form()
     page.fill("#hand", "7-9♦ KS KH 2C 5H 6H 7H")
     page.click("#house summary")
     page.fill("#rule-opening_minimum", "42")
@@ -134,7 +134,7 @@ def test_house_rules_are_asked_with(visitor: Visitor) -> None:
 
 
 def test_errors_stand_at_their_fields(visitor: Visitor) -> None:
-    page = visitor.open()
+    page = visitor.form()
     page.fill("#hand", "7D 8D 9D")
     page.click("#table-part summary")
     page.click("#add-meld")
@@ -151,7 +151,7 @@ def test_errors_stand_at_their_fields(visitor: Visitor) -> None:
 
 
 def test_a_link_brings_the_question_back(visitor: Visitor) -> None:
-    page = visitor.open(TURN, permissions=["clipboard-read", "clipboard-write"])
+    page = visitor.form(TURN, permissions=["clipboard-read", "clipboard-write"])
     expect(page.locator("#answer-title")).to_have_text("Close this turn!")
     expect(page.locator("#hand")).to_have_value("7♠ 2♥ 7♥ 7♦ 10♦ J♦ Q♦ 6♣")
     expect(page.locator("[name=meld_owner]")).to_have_value("Eva")
@@ -166,7 +166,7 @@ def test_a_link_brings_the_question_back(visitor: Visitor) -> None:
 
 
 def test_alternatives_are_stepped_through(visitor: Visitor) -> None:
-    page = visitor.open("/?position=z1~zoliky-online~5SKS5HKH7D8D9DTDKDACQC2C9CJK&ask=opening")
+    page = visitor.form("/?position=z1~zoliky-online~5SKS5HKH7D8D9DTDKDACQC2C9CJK&ask=opening")
     expect(page.locator(".stepper output")).to_have_text("1 of 5 · best · 94 points laid")
     first = page.locator("#answer .melds").inner_text()
     page.get_by_role("button", name="Next").click()
@@ -178,17 +178,17 @@ def test_alternatives_are_stepped_through(visitor: Visitor) -> None:
 
 
 def test_the_choice_of_language_is_kept_and_the_cards_too(visitor: Visitor) -> None:
-    page = visitor.open(language="cs-CZ")
+    page = visitor.form(language="cs-CZ")
     page.fill("#hand", "7D 8D")
     page.get_by_role("link", name="Slovenčina").click()
     expect(page.locator("html")).to_have_attribute("lang", "sk")
     expect(page.locator("#hand")).to_have_value("7♦ 8♦")
-    page.goto("/")
+    page.goto("/?view=form")
     expect(page.locator("h1")).to_have_text("Radca na žolíky")
 
 
 def test_the_four_colour_deck_and_the_theme_are_kept(visitor: Visitor) -> None:
-    page = visitor.open(TURN)
+    page = visitor.form(TURN)
     page.check("#four")
     expect(page.locator('img[data-face="10D"]').first).to_have_attribute("src", "/static/cards/four/10D.svg")
     page.select_option("#theme", "dark")
@@ -215,7 +215,7 @@ def test_typed_hands_are_answered_without_scripts(visitor: Visitor) -> None:
 
 
 def test_nothing_overflows_a_phone(visitor: Visitor) -> None:
-    page = visitor.open(TURN, size=PHONE)
+    page = visitor.form(TURN, size=PHONE)
     page.click("#house summary")
     expect(page.locator(".parameter")).to_have_count(len(PARAMETERS))
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]

@@ -48,7 +48,7 @@ def note(page: Page, who: str, what: str, cards: str, number: int) -> None:
 @pytest.mark.parametrize("language", ["en", "cs", "sk"])
 def test_a_round(visitor: Visitor, language: str, size: tuple[int, int]) -> None:
     cannot, missing, draw, least = WORDS[language]
-    page = visitor.open(size=size, language={"en": "en-GB", "cs": "cs-CZ", "sk": "sk-SK"}[language])
+    page = visitor.form(size=size, language={"en": "en-GB", "cs": "cs-CZ", "sk": "sk-SK"}[language])
     expect(page.locator("html")).to_have_attribute("lang", language)
     page.fill("#hand", HAND)
     page.click("button[value=opening]")
@@ -93,7 +93,7 @@ def faces(page: Page, zone: str) -> list[str]:
 
 
 def test_by_keyboard_alone(visitor: Visitor) -> None:
-    page = visitor.open()
+    page = visitor.form()
 
     def go_to(selector: str) -> None:
         for _ in range(80):
@@ -148,7 +148,7 @@ def test_by_keyboard_alone(visitor: Visitor) -> None:
 
 
 def test_undo_goes_back_to_the_card_before(visitor: Visitor) -> None:
-    page = visitor.open("/?position=z1~zoliky-online~7D8D9DKSKH2C5H~p3H&ask=turn")
+    page = visitor.form("/?position=z1~zoliky-online~7D8D9DKSKH2C5H~p3H&ask=turn")
     note(page, "me", "drew_stock", "KD", 1)
     expect(page.locator("#drawn_card")).to_have_value("K♦")
     page.get_by_role("button", name="Undo").click()

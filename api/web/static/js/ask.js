@@ -45,7 +45,7 @@ export async function ask(what, { fromAddress = false } = {}) {
 
 async function show(what, answer, { fromAddress = false, focus = true } = {}) {
   const ranked = what === "turn" && objective.selectedIndex > 0 ? objective.value : undefined;
-  const address = `?position=${answer.position}&ask=${what}${ranked ? `&objective=${ranked}` : ""}`;
+  const address = `?view=form&position=${answer.position}&ask=${what}${ranked ? `&objective=${ranked}` : ""}`;
   document.getElementById("position").value = answer.position;
   if (!fromAddress && location.search !== address) history.pushState(null, "", address);
   remember(answer.position, what, ranked);

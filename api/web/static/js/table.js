@@ -115,3 +115,22 @@ function exchanged(meld, given) {
   if (meld.kind !== "set" && isRun(meld.cards)) return withCards(meld, given);
   return [...meld.cards.filter((one) => one !== JOKER), ...given];
 }
+
+const SETS = [..."SHDC"];
+
+/** The cards that each joker of a meld may stand for, by its place; nothing at the places of other cards. */
+export function standFor({ kind, cards }) {
+  const natural = cards.find((one) => one !== JOKER);
+  if (!natural || !cards.includes(JOKER)) return [];
+  if (kind === "set" || !isRun(cards)) {
+    const rank = natural.slice(0, -1);
+    const missing = SETS.filter((suit) => !cards.includes(rank + suit)).map((suit) => rank + suit);
+    return cards.map((one) => (one === JOKER ? missing : undefined));
+  }
+  const down = ascending(cards) !== cards;
+  const low = firstRank(down ? [...cards].reverse() : cards);
+  return cards.map((one, at) => {
+    const rank = low + (down ? cards.length - 1 - at : at);
+    return one === JOKER ? [RANKS[(rank - 1) % 13] + natural.at(-1)] : undefined;
+  });
+}

@@ -26,7 +26,7 @@ export function count(key, number) {
 export const fieldsOf = (record) => words.fields[record];
 
 /** A parameter of a profile on which it depends what the form shows. */
-export const fact = (profile, name) => words.facts[profile]?.[name];
+export const fact = (profile, name, changed = {}) => (name in changed ? changed[name] : words.facts[profile]?.[name]);
 export const percent = (share) => new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(share);
 const signs = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
 /** A number with a decimal. */

@@ -1,0 +1,2 @@
+/* One tap deeper. */
+export function toggleDetails() {}

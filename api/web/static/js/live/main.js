@@ -1,0 +1,97 @@
+/* Starts the live table: brings back what was kept, draws after each change, and hears taps, keys and drags. */
+import { $, $$ } from "../dom.js";
+import { t } from "../words.js";
+import { advice, askAnew, onAdvice, planEvents } from "./advice.js";
+import { begin, canRedo, canUndo, deal, onChange, redo, state, undo } from "./deal.js";
+import { setUpDragging } from "./drag.js";
+import { dropAll, onPicked } from "./fingers.js";
+import { setUpKeys } from "./keys.js";
+import { askedPosition, bringBack, keep } from "./kept.js";
+import { closeKeypad, drawKeypad, foldTyping, keypadFor, takeBack, takeTyped, tapKey } from "./keypad.js";
+import { ACTS, dealing, expectCards, tell } from "./moves.js";
+import { forgive } from "./refusal.js";
+import { draw } from "./view.js";
+
+function redraw() {
+  const now = state();
+  draw(now, advice()?.plan, dealing());
+  drawKeypad(now);
+  $("#undo").disabled = !canUndo();
+  $("#redo").disabled = !canRedo();
+}
+
+function changed(history) {
+  keep(history);
+  forgive();
+  dropAll();
+  if (keypadFor() === "drawn") closeKeypad();
+  expectCards();
+  askAnew({ dealing: dealing() });
+  redraw();
+}
+
+/** Follows the plan that is on the screen; a card drawn from the stock is asked for first. */
+function follow(plan) {
+  const [first] = plan.actions;
+  if (first.type === "draw" && first.from === "stock" && !first.card) return run("stock");
+  return tell(...planEvents(plan));
+}
+
+const OWN = {
+  do_it: () => advice() && follow(advice().plan),
+  undo,
+  redo,
+  ask_again: () => askAnew(),
+  key: (_, button) => tapKey(button),
+  typing: () => {
+    const open = foldTyping();
+    redraw();
+    if (open) $("#typed").focus();
+  },
+  key_back: () => takeBack(),
+  menu: async () => (await import("./dialogs.js")).openMenu(),
+};
+
+/** Does what a button stands for. */
+async function run(act, told = {}, button = undefined) {
+  if (act !== "drop" && act !== "card") forgive();
+  await (OWN[act] ?? ACTS[act])(told, button);
+  if (act !== "meld" || told) settle();
+}
+
+function settle() {
+  expectCards();
+  redraw();
+}
+
+function setUpTaps() {
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-act]");
+    if (button && !event.defaultPrevented) run(button.dataset.act, button.dataset, button);
+  });
+  document.addEventListener("submit", async (event) => {
+    if (event.target.id !== "typing") return;
+    event.preventDefault();
+    await takeTyped();
+    redraw();
+  });
+  for (const [id, act] of [["undo", "undo"], ["redo", "redo"], ["open-menu", "menu"]]) document.getElementById(id).dataset.act = act;
+}
+
+async function start() {
+  setUpTaps();
+  setUpKeys(run);
+  setUpDragging(run);
+  onPicked(redraw);
+  onAdvice(() => draw(state(), advice()?.plan, dealing()));
+  onChange(changed);
+  const asked = askedPosition();
+  const kept = asked ? undefined : await bringBack();
+  if (kept) begin(kept.record, kept.undone);
+  else deal({ players: ["me", `${t("opponent")} 1`] });
+  if (asked) tell({ type: "adopt", position: asked });
+  for (const one of $$("dialog .close")) one.addEventListener("click", () => one.closest("dialog").close());
+  document.documentElement.classList.add("ready");
+}
+
+start();
