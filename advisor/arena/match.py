@@ -15,7 +15,8 @@ from typing import Final, TypeAlias
 from advisor.arena.deal import Outcome, Program, deal_cards, play_deal, play_game
 from advisor.arena.exact_players import Exact
 from advisor.arena.players import Greedy, Patient, Random
-from advisor.arena.strength_player import Strength
+from advisor.arena.strength_player import OpensFew, Strength
+from advisor.strength.ranking import Style
 from solver import facts
 from solver.errors import Fault, InvalidInput
 from solver.rules.profile import RuleProfile
@@ -28,6 +29,8 @@ MAX_DEALS: Final = 1_000_000
 
 PROGRAMS: Final[dict[str, Callable[[], Program]]] = {
     "strength": Strength,
+    "strength-opens": lambda: Strength(Style(waits=False), "strength-opens"),
+    "strength-few": OpensFew,
     "greedy": Greedy,
     "patient": Patient,
     "random": Random,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from advisor.arena.deal import Choice
 from advisor.best_turns import best_turns
@@ -13,14 +14,16 @@ from solver.game.actions import Action
 from solver.game.position import Position
 from solver.model.question import obliged_card
 
+FEW: Final = 6
+"""Cards that may stay in hand after an opening of *strength-few*."""
+
 
 class Strength:
     """Plays the turn that `ranked_turns` puts first."""
 
-    name = "strength"
-
-    def __init__(self, style: Style = STYLE) -> None:
+    def __init__(self, style: Style = STYLE, name: str = "strength") -> None:
         self.style = style
+        self.name = name
         self._last: tuple[Position, list[WeighedTurn]] | None = None
 
     def _ranked(self, position: Position) -> list[WeighedTurn]:
@@ -55,3 +58,18 @@ class Strength:
             return found[0].actions
         plans, _, _ = best_turns(position, "penalty", 1)
         return plans[0].actions
+
+
+class OpensFew(Strength):
+    """As *strength*, but opens wherever that leaves few cards in hand."""
+
+    def __init__(self) -> None:
+        super().__init__(name="strength-few")
+
+    def _ranked(self, position: Position) -> list[WeighedTurn]:
+        """An opening that leaves few cards first, if there is one."""
+        found = super()._ranked(position)
+        if position.opened or not found or found[0].end.closes or found[0].end.opened:
+            return found
+        few = [one for one in found if one.end.opened and len(one.end.hand) <= FEW]
+        return few[:1] + [one for one in found if one not in few[:1]]

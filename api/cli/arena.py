@@ -5,15 +5,19 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from typing import Any
 
-from advisor.arena.match import PROGRAMS, Contest, Mean, Result, run
+from advisor.arena.league import LEAGUE, Table, play_league
+from advisor.arena.match import PROGRAMS, Contest, Find, Mean, Result, own_program, run
 from advisor.words.explain import fault_text
 from api.cli.exit_codes import BAD_INPUT, FAILED, YES
 from api.cli.streams import complain, tell
 from solver.errors import InvalidInput, InvalidProfile
 from solver.rules.presets import DEFAULT_PROFILE, read_profile
+from solver.rules.profile import RuleProfile
 
 Json = dict[str, Any]
 _BAR = 30
@@ -25,16 +29,20 @@ class CannotPlay(Exception):
 
 def arena(args: argparse.Namespace) -> int:
     """Plays what the arguments ask for, tells the result, and gives back the exit code: 3 if a turn was refused."""
-    players = tuple(one.strip() for one in args.players.split(","))
+    chosen = args.players or (",".join(LEAGUE) if args.league else "strength,greedy")
+    players = tuple(one.strip() for one in chosen.split(","))
     base = args.rules or DEFAULT_PROFILE
     try:
         profile = read_profile({"base": base, **dict(args.overrides)} if args.overrides else base)
-        contest = Contest(profile, players, args.deals, args.seed, games=args.games)
-        progress = _progress(args.deals) if sys.stderr.isatty() else None
-        if set(players) <= set(PROGRAMS):
-            result = run(contest, jobs=args.jobs, progress=progress)
-        else:
-            result = _with_others(contest, args, progress)
+        own = set(players) <= set(PROGRAMS)
+        find = own_program if own else _others(args)
+        pairs = len(players) * (len(players) - 1) // 2 if args.league else 1
+        progress = _progress(args.deals * pairs) if sys.stderr.isatty() else None
+        with nullcontext() if own else _failures():
+            if args.league:
+                return _league(profile, players, args, progress, find)
+            contest = Contest(profile, players, args.deals, args.seed, games=args.games)
+            result = run(contest, jobs=args.jobs, progress=progress, find=find)
     except (InvalidInput, InvalidProfile) as error:
         for fault in error.faults:
             complain(f"{'/'.join(map(str, fault.pointer))}: {fault_text(fault.reason)}".removeprefix(": "))
@@ -46,17 +54,31 @@ def arena(args: argparse.Namespace) -> int:
     return FAILED if result.refusals else YES
 
 
-def _with_others(contest: Contest, args: argparse.Namespace, progress: Any) -> Result:
-    """The result of a contest with players from outside; the folder that it is called in may hold their modules.
-    Raises InvalidInput, CannotPlay."""
-    from zolik.arena import BOT_MS, BotFailed, find
+def _others(args: argparse.Namespace) -> Find:
+    """How players from outside are found; the folder that the command is called in may hold their modules."""
+    from zolik.arena import BOT_MS, find
 
     if "" not in sys.path:
         sys.path.insert(0, "")
+    return partial(find, time_ms=args.bot_ms or BOT_MS)
+
+
+@contextmanager
+def _failures() -> Iterator[None]:
+    """A player from outside that fails again and again is told as CannotPlay."""
+    from zolik.arena import BotFailed
+
     try:
-        return run(contest, jobs=args.jobs, progress=progress, find=partial(find, time_ms=args.bot_ms or BOT_MS))
+        yield
     except BotFailed as error:
         raise CannotPlay(str(error)) from error
+
+
+def _league(profile: RuleProfile, players: tuple[str, ...], args: argparse.Namespace, progress: Any, find: Find) -> int:
+    """Plays a league and tells its table."""
+    table = play_league(profile, players, args.deals, args.seed, jobs=args.jobs, progress=progress, find=find)
+    tell(json.dumps(league_json(table), ensure_ascii=False) if args.json else league_text(table))
+    return FAILED if table.refusals else YES
 
 
 def _progress(deals: int) -> Any:
@@ -99,6 +121,41 @@ def arena_json(result: Result) -> Json:
             "rounds_won_interval": _interval(result.lead),
         },
     }
+
+
+def league_json(table: Table) -> Json:
+    """A league as JSON: the results of all pairs, and the standings, best first."""
+    return {
+        "rules": table.profile.id,
+        "seed": table.seed,
+        "deals": table.deals,
+        "refusals": table.refusals,
+        "standings": [
+            {
+                "name": one.name,
+                "penalty_per_round": _rounded(one.difference),
+                "rounds_won": _rounded(one.lead),
+                "ahead_of": list(one.ahead),
+            }
+            for one in table.standings
+        ],
+        "pairs": [arena_json(one) for one in table.results],
+    }
+
+
+def league_text(table: Table) -> str:
+    """A league as people read it: each row's penalty a round less each column's, with its 95 % interval."""
+    names = [one.name for one in table.standings]
+    wide = max(22, *(len(one) + 2 for one in names))
+    lines = [
+        f"{table.profile.id}: all against all, {table.deals} deals a pair, each from both seats; penalty a round of "
+        f"the row less that of the column, {table.refusals} turns refused",
+        f"{'':18}{'all':>8}" + "".join(f"{one:>{wide}}" for one in names),
+    ]
+    for one in table.standings:
+        cells = ("-" if other == one.name else _points(table.between(one.name, other)) for other in names)
+        lines.append(f"{one.name:18}{one.difference:>8.1f}" + "".join(f"{cell:>{wide}}" for cell in cells))
+    return "\n".join(lines)
 
 
 def _rounded(value: float) -> float:

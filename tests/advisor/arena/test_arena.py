@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from advisor.arena.deal import Choice, Deal, Seat, deal_cards, play_deal, play_game, shuffled
+from advisor.arena.league import play_league
 from advisor.arena.match import PROGRAMS, Contest, mean_of, run
 from advisor.arena.players import Greedy
 from api.cli.main import main
@@ -17,7 +18,7 @@ from solver.game.actions import Action, Discard, Exchange, LayMeld
 from solver.game.cards import CARDS, JOKER, Card
 from solver.game.melds import read_meld
 from solver.game.notation import read_cards
-from solver.game.position import Position, TableMeld
+from solver.game.position import Drawn, Opponent, Position, TableMeld, make_position
 from solver.rules.presets import PROFILES
 
 ONLINE = PROFILES["zoliky-online"]
@@ -327,3 +328,65 @@ def test_the_command_tells_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     assert out.startswith("family: 1 deals, each from every seat: 2 rounds")
     assert main(["arena", "--players", "greedy,nobody", "--deals", "1"]) == 2
+
+
+# The league
+
+
+def test_a_league_plays_every_pair_once_and_tells_one_table() -> None:
+    """Each cell is the pair's own contest; what one is ahead, the other is behind; the standings are the means."""
+    players = ("random", "greedy", "patient")
+    table = play_league(ONLINE, players, 2, seed=5)
+    assert [one.contest.players for one in table.results] == [
+        ("random", "greedy"),
+        ("random", "patient"),
+        ("greedy", "patient"),
+    ]
+    for result in table.results:
+        assert result == run(Contest(ONLINE, result.contest.players, 2, seed=5))
+        one, other = result.contest.players
+        here, there = table.between(one, other), table.between(other, one)
+        assert here == result.difference
+        assert (there.value, there.low, there.high) == (-here.value, -here.high, -here.low)
+    means = {one: sum(table.between(one, other).value for other in players if other != one) / 2 for one in players}
+    assert [(one.name, one.difference) for one in table.standings] == sorted(means.items(), key=lambda one: one[1])
+    assert sum(one.lead for one in table.standings) == pytest.approx(0)
+    with pytest.raises(LookupError):
+        table.between("random", "nobody")
+
+
+@pytest.mark.parametrize(
+    ("players", "pointer"),
+    [
+        (("greedy", "nobody"), ("players", 1)),
+        (("greedy",), ("players",)),
+        (("greedy", "random", "greedy"), ("players", 2)),
+    ],
+)
+def test_wrong_leagues_are_refused(players: tuple[str, ...], pointer: tuple[object, ...]) -> None:
+    with pytest.raises(InvalidInput) as caught:
+        play_league(ONLINE, players, 1)
+    assert [one.pointer for one in caught.value.faults] == [pointer]
+
+
+def test_the_command_tells_a_league(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["arena", "--league", "--players", "greedy,random,patient", "--deals", "1", "--seed", "2"]
+    assert main(command) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("zoliky-online: all against all, 1 deals a pair")
+    assert main([*command, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [one["name"] for one in told["standings"]] == [one.split()[0] for one in lines[2:]]
+    assert len(told["pairs"]) == 3
+    assert main(["arena", "--league", "--players", "greedy,nobody", "--deals", "1"]) == 2
+
+
+def test_strength_few_opens_where_few_cards_stay() -> None:
+    """10 cards of 14 are laid: with 5 cards left after the throw it opens, where *strength* waits."""
+    hand = cards("5S 6S 7S 9H 9D 9C KS KH KC 2D 4C 6H 8D JS QD")
+    position = make_position(ONLINE, hand, round=5, drawn=Drawn("stock"), opponents=[Opponent("b", 14)])
+    assert not any(isinstance(one, LayMeld) for one in PROGRAMS["strength"]().play(position))
+    turn = PROGRAMS["strength-few"]().play(position)
+    assert sum(isinstance(one, LayMeld) for one in turn) == 3
+    assert PROGRAMS["strength-few"]().name == "strength-few"
+    assert PROGRAMS["strength-opens"]().name == "strength-opens"
