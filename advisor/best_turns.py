@@ -39,7 +39,7 @@ def best_turns(
     if position.may_lay and not (position.opened and bottom is not None):
         question = opened_question(position, objective) if position.opened else opening_question(position, objective)
         try:
-            for proposal in islice(proposals(position, question), wanted):
+            for proposal in islice(proposals(position, question, wanted), wanted):
                 if not plans and not proposal.decision.optimal:
                     optimal, bound = False, -proposal.decision.bound if objective == "points" else 0
                 plans.append(proposal.plan)

@@ -60,7 +60,7 @@ def _opening(position: Position, alternatives: int) -> OpeningAnswer:
             return certain
     elif position.may_lay and not position.opened:
         try:
-            found += islice(proposals(position, best_opening_question(position)), 1 + alternatives)
+            found += islice(proposals(position, best_opening_question(position), 1 + alternatives), 1 + alternatives)
         except TimedOut:
             in_time = False
     if found:

@@ -44,8 +44,9 @@ class GivenUp(TimedOut):
     """The referee has refused so many proposals that no more are asked for."""
 
 
-def proposals(position: Position, question: Question) -> Iterator[Proposal]:
-    """The legal plans that answer a question, best first. Raises TimedOut.
+def proposals(position: Position, question: Question, wanted: int = 1) -> Iterator[Proposal]:
+    """The legal plans that answer a question, best first; `wanted` is how many are likely to be asked for. Raises
+    TimedOut.
 
     Where the referee refuses proposals again and again, the best legal turn of a simple search is the last plan, not
     proved; if that finds none, GivenUp is raised.
@@ -68,7 +69,7 @@ def proposals(position: Position, question: Question) -> Iterator[Proposal]:
         return False
 
     seen: set[object] = set()
-    for decision in _or_simple(position, question, decide(position, question, accepts)):
+    for decision in _or_simple(position, question, decide(position, question, accepts, wanted)):
         plan = plan_of(position, passed.get(decision.actions) or judge(position, decision.actions))
         lying = tuple(sorted(str(one.meld) for one in plan.table_after)), plan.left
         if lying not in seen:

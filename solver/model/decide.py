@@ -57,18 +57,21 @@ SIMPLER: Final[tuple[Scope, ...]] = ("plain", "still")
 Accepts: TypeAlias = Callable[[tuple[Action, ...]], bool]
 
 
-def decide(position: Position, question: Question, accepts: Accepts = lambda _: True) -> Iterator[Decision]:
+def decide(
+    position: Position, question: Question, accepts: Accepts = lambda _: True, wanted: int = 1
+) -> Iterator[Decision]:
     """The solutions of a question, best first, each laying something else; none if no legal turn answers it.
+    `wanted` is how many are likely to be asked for; it changes none of them.
 
     Actions that `accepts` refuses are passed over, and the same cards may still be laid in another way. Where the model
     does not state all legal turns (:func:`states_all`), nothing is told as proved; if it then finds none, that is no
     proof that there is none, and TimedOut is raised. Raises TimedOut.
     """
     if states_all(position, question):
-        yield from _decide(position, question, accepts)
+        yield from _decide(position, question, accepts, wanted)
         return
     any_yet = False
-    for decision in _decide(position, question, accepts):
+    for decision in _decide(position, question, accepts, wanted):
         any_yet = True
         yield replace(decision, optimal=False)
     if not any_yet and not states_all(position, replace(question, objective="any")):
@@ -115,7 +118,7 @@ def _buys_back(meld: Meld, position: Position) -> bool:
     return room and enough(card(meld.rank, suit) in position.hand for suit in meld.missing_suits)
 
 
-def _decide(position: Position, question: Question, accepts: Accepts) -> Iterator[Decision]:
+def _decide(position: Position, question: Question, accepts: Accepts, wanted: int) -> Iterator[Decision]:
     """The solutions of a question as the model states it, best first. Raises TimedOut."""
     refused: list[tuple[Action, ...]] = []
 
@@ -125,7 +128,7 @@ def _decide(position: Position, question: Question, accepts: Accepts) -> Iterato
             refused.append(actions)
         return good
 
-    found = _best(position, question, passes)
+    found = _best(position, question, passes, wanted)
     if found is not None:
         yield found.decision
     elif not refused:
@@ -170,7 +173,7 @@ def _compared(turn: Variables) -> list[str]:
     return [level.name for level in turn.model.levels if not level.tie]
 
 
-def _best(position: Position, question: Question, accepts: Accepts) -> _Found | None:
+def _best(position: Position, question: Question, accepts: Accepts, wanted: int) -> _Found | None:
     """The best turn. Where it cannot be proved, it is no worse than the best one without jokers bought in between, and
     than the best without rearranging. Raises TimedOut."""
     if _moves_only_new_melds(position, question):
@@ -181,7 +184,7 @@ def _best(position: Position, question: Question, accepts: Accepts) -> _Found | 
     if turn is None:
         return None
     if turn.pool is None:
-        return _first(turn, accepts)
+        return _first(turn, accepts, wanted)
     best: _Found | None = None
     try:
         with part(SHARE):
@@ -229,9 +232,9 @@ def _best_of_new_melds(position: Position, question: Question, accepts: Accepts)
     return (plain,) if plain.order(names) == loose.order(names) else None
 
 
-def _first(turn: Variables | None, accepts: Accepts) -> _Found | None:
+def _first(turn: Variables | None, accepts: Accepts, wanted: int = 1) -> _Found | None:
     """The best solution of what is stated, if there is any. Raises TimedOut, GaveUp."""
-    return None if turn is None else next(_solutions(Engines(turn), accepts), None)
+    return None if turn is None else next(_solutions(Engines(turn, wanted), accepts), None)
 
 
 def _stated(position: Position, question: Question, scope: Scope = "best") -> Variables | None:

@@ -20,7 +20,7 @@ from solver.model.variables import Variables
 from solver.stage_times import note_solve
 
 BATCHES: Final = (1, 3, 8, 24, 64)
-"""How many solutions the search is asked for, one after another: the first is mostly all that is wanted."""
+"""How many solutions the search is asked for, one after another, from as many as are wanted on."""
 
 _cp_sat_only: ContextVar[bool] = ContextVar("cp_sat_only", default=False)
 
@@ -36,15 +36,16 @@ def cp_sat_only() -> Iterator[None]:
 
 
 class Engines:
-    """The solutions of one model, best first."""
+    """The solutions of one model, best first; `wanted`: how many are likely to be asked for."""
 
-    def __init__(self, turn: Variables) -> None:
+    def __init__(self, turn: Variables, wanted: int = 1) -> None:
         self.turn = turn
         self._searches = not _cp_sat_only.get()
         self._search: Search | None = None
         self._found: list[Solved] = []
         self._told = 0
-        self._batches = iter(BATCHES)
+        first = wanted if turn.model.levels else 1
+        self._batches = iter((first, *[one for one in BATCHES if one > first]))
         self._all_found = False
         self._passed_over: list[Callable[[], None]] = []
 

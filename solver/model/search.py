@@ -21,7 +21,7 @@ from solver.compiled import Way, fast, way
 from solver.game.cards import JOKER_KIND
 from solver.model import branching
 from solver.model.branching import NONE
-from solver.model.engine import Solved, weighted_objective
+from solver.model.engine import Solved, Term, weighted_objective
 from solver.model.lay_off_variables import Extension, LayOffStep
 from solver.model.variables import Variables
 
@@ -203,6 +203,7 @@ class Search:
         self.found: dict[object, tuple[int, list[int]]] = {}
         self.tied: set[int] = set()
         self.layings = {one.variable: one for one in turn.layings}
+        self._columns: tuple[list[list[Term]], list[int], list[tuple[int, int]]] | None = None
 
     def best(self, number: int) -> list[Solved]:
         """The best solutions, at most so many, best first; fewer if there are no more. Raises NotCovered."""
@@ -246,12 +247,25 @@ class Search:
     def _offer(self, gained: int, thrown: int, chosen: list[int], left: int) -> int:
         """Takes a solution if it keeps every rule; gives back what another must be worth to be of interest."""
         core = self.core
+        key = self._laid(chosen) if self.number > 1 else None
+        known = self.found.get(key)
+        if known is not None and known[0] > gained:
+            return core.least
         values = self._values(thrown, chosen, left)
         if values is None:
             return core.least
         if not self.turn.model.levels:  # any will do, and no more is to be found
             self.found[None] = gained, values
             return 1
+        if known is not None and known[0] == gained:
+            self.tied.add(gained)
+            return core.least
+        self.found[key] = gained, values
+        ranked = sorted([one for one, _ in self.found.values()], reverse=True)
+        return ranked[self.number - 1] if len(ranked) >= self.number else core.least
+
+    def _laid(self, chosen: list[int]) -> object:
+        """What items lay: the new melds and the cards on the table's."""
         laid: Counter[object] = Counter()
         for at in chosen:
             kinds = self.parts.laid[at]
@@ -260,15 +274,7 @@ class Search:
                 laid[candidate.naturals, candidate.jokers, candidate.kind] += 1
             else:
                 laid.update(kinds)
-        key = frozenset(laid.items())
-        known = self.found.get(key)
-        if known is not None and known[0] >= gained:
-            if known[0] == gained:
-                self.tied.add(gained)
-            return core.least
-        self.found[key] = gained, values
-        ranked = sorted([one for one, _ in self.found.values()], reverse=True)
-        return ranked[self.number - 1] if len(ranked) >= self.number else core.least
+        return frozenset(laid.items())
 
     def _values(self, thrown: int, chosen: list[int], left: int) -> list[int] | None:
         """The values of all variables; None if that breaks a row."""
@@ -317,14 +323,30 @@ class Search:
 
     def _kept(self, values: list[int]) -> bool:
         """Does a solution keep every row of the model?"""
-        for variables, factors, low, high, _ in self.turn.model.rows:
-            total = 0
-            for at, factor in zip(variables, factors, strict=True):
-                if values[at]:
-                    total += factor * values[at]
+        columns, asking, ends = self._rows()
+        totals = dict.fromkeys(asking, 0)
+        for at, value in enumerate(values):
+            if value:
+                for row, factor in columns[at]:
+                    totals[row] = totals.get(row, 0) + factor * value
+        for row, total in totals.items():
+            low, high = ends[row]
             if not low <= total <= high:
                 return False
         return True
+
+    def _rows(self) -> tuple[list[list[Term]], list[int], list[tuple[int, int]]]:
+        """Of each variable the rows that it is in, with its factors; the rows that nothing does not keep; the ends of
+        all rows. Made when first asked for."""
+        if self._columns is None:
+            rows = self.turn.model.rows
+            columns: list[list[Term]] = [[] for _ in self.turn.model.highs]
+            for row, (variables, factors, _, _, _) in enumerate(rows):
+                for at, factor in zip(variables, factors, strict=True):
+                    columns[at].append((row, factor))
+            ends = [(low, high) for _, _, low, high, _ in rows]
+            self._columns = columns, [row for row, (low, high) in enumerate(ends) if not low <= 0 <= high], ends
+        return self._columns
 
     def _solved(self, values: list[int]) -> Solved:
         levels = self.turn.model.levels
