@@ -50,7 +50,7 @@ def layings(position: Position, question: Callable[[Position], Question], wanted
     plans: list[Plan] = []
     optimal, bound = True, None
     try:
-        for one in proposals(more, replace(asked, throws=throws) if throws is not None else asked):
+        for one in proposals(more, replace(asked, throws=throws) if throws is not None else asked, wanted):
             plan = _without_throw(position, one.plan)
             if plan is None:
                 continue
