@@ -55,6 +55,8 @@ def go_together(one: Card, other: Card, profile: RuleProfile) -> bool:
 
 def _places(one: Card, profile: RuleProfile) -> tuple[int, ...]:
     """The places that a natural card can take in a run."""
+    if profile.ace_wraps:
+        return (one.rank, one.rank + 13)
     if one.rank > 1:
         return (one.rank,)
     low, high = profile.ace_low is not None, profile.ace_high is not None

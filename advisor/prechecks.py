@@ -7,7 +7,7 @@ from typing import Final
 
 from advisor.helps import unseen_copies
 from solver.game.cards import JOKER, JOKER_KIND, Card, counts
-from solver.game.melds import first_place, last_place, place_card
+from solver.game.melds import first_place, high_places, last_place, longest_run, low_places, place_card
 from solver.game.position import Position, TableMeld
 from solver.kernel.hand import kernel
 from solver.kernel.melds import packable
@@ -29,7 +29,9 @@ def has_pure_run(cards: Iterable[Card], profile: RuleProfile) -> bool:
         masks[card.suit] |= 1 << card.rank
         if card.rank == 1:
             masks[card.suit] |= 1 << 14
-    allowed = (1 << last + 1) - (1 << first)
+        if card.rank == 2 and profile.ace_wraps:
+            masks[card.suit] |= 1 << 15
+    allowed = (1 << last + 1 + profile.ace_wraps) - (1 << first)
     return any(mask & allowed & (mask & allowed) >> 1 & (mask & allowed) >> 2 for mask in masks)
 
 
@@ -37,19 +39,17 @@ def table_places(table: Iterable[TableMeld], profile: RuleProfile, held: Sequenc
     """The natural kinds that might be laid off or exchanged somewhere on the table; with `held` (copies by kind) also
     those that follow after held cards."""
     kinds: set[int] = set()
-    first, last = first_place(profile), last_place(profile)
     for one in table:
         meld = one.meld
         if meld.kind == "set":
             if len(meld.cards) < profile.set_size_max or meld.jokers:
                 kinds.update(13 * suit + meld.rank - 1 for suit in meld.missing_suits)
             continue
-        if len(meld.cards) < profile.run_length_max:
-            for at, step in ((meld.low - 1, -1), (meld.high + 1, 1)):
-                while first <= at <= last:
+        if len(meld.cards) < longest_run(profile):
+            for places in (low_places(meld, profile), high_places(meld, profile)):
+                for at in places:
                     kind = place_card(at, meld.suit).kind
                     kinds.add(kind)
-                    at += step
                     if not held or not held[kind]:
                         break
         for cards in meld.stands_for.values():

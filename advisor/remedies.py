@@ -17,7 +17,7 @@ from solver import facts
 from solver.errors import Reason
 from solver.game.actions import Action, LayMeld, LayOff
 from solver.game.cards import JOKER, RANKS, Card, Suit, card
-from solver.game.melds import MIN_MELD, Meld, MeldKind, NotAMeld, first_place, last_place, place_card, read_meld
+from solver.game.melds import MIN_MELD, Meld, MeldKind, NotAMeld, longest_run, place_card, read_meld, run_starts
 from solver.game.position import Position
 from solver.referee.judge import judge, may_throw
 from solver.rules.profile import RuleProfile
@@ -46,8 +46,10 @@ def _melds_near(wanted: Counter[Card], held: Counter[Card], profile: RuleProfile
     """The melds of a hand near to wanted cards; to jokers alone all that it holds."""
     near = [card for card in wanted if card is not JOKER] or [card for card in held if card is not JOKER]
     for suit in sorted({one.suit for one in near}):
-        for low in range(first_place(profile), last_place(profile) + 1):
-            for length in range(profile.run_length_min, min(profile.run_length_max, last_place(profile) - low + 1) + 1):
+        for low in run_starts(profile.run_length_min, profile):
+            for length in range(profile.run_length_min, longest_run(profile) + 1):
+                if low not in run_starts(length, profile):
+                    break
                 places = [place_card(low + at, suit) for at in range(length)]
                 yield from _filled(places, wanted, held, profile, "run")
     for rank in sorted({one.rank for one in near}):

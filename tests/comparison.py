@@ -89,6 +89,8 @@ def order_of(plan: Plan) -> tuple[int, ...] | None:
 
 def _hand(position: Position, true: HandTruth) -> Found:
     answer = ask_penalty(position, OPTIONS)
+    if partly_stated(position) and not answer.optimal:
+        return
     yield "penalty proved", answer.optimal, True
     structural = answer.structural
     kept = without(structural.left, (structural.discard,) if structural.discard else ())
@@ -171,6 +173,8 @@ def _turn(position: Position, true: TurnTruth) -> Found:
 def partly_stated(position: Position) -> bool:
     """Are the rules among those under which no answer need be proved?"""
     profile = position.profile
+    if profile.rearrange and profile.ace_wraps:
+        return True
     if profile.rearrange and (profile.order_rule or profile.exchange_set == "any_missing"):
         return True
     return not position.opened and profile.layoffs_count and (profile.rearrange or profile.exchange_when == "opened")

@@ -31,6 +31,7 @@ OVERRIDES: Final[Mapping[str, Sequence[object]]] = {
     "adjacent_jokers": (False,),
     "ace_low": (1, 10, None),
     "ace_high": (10, 11, None),
+    "ace_wraps": (True,),
     "ace_set": (1, 11, 15),
     "court_points": ((11, 12, 13),),
     "joker_points_in_opening": ("zero",),
@@ -108,7 +109,7 @@ def random_meld(rng: Random, profile: RuleProfile, *, jokers: float = 0.2, most:
     """A valid meld in which each card is a joker with the given chance; None if the try failed."""
     if rng.random() < 0.65:
         length = rng.randint(3, most)
-        low, suit = rng.randint(1, 15 - length), rng.choice(list(Suit))
+        low, suit = rng.randint(1, 13 if profile.ace_wraps else 15 - length), rng.choice(list(Suit))
         cards = [place_card(low + index, suit) for index in range(length)]
     else:
         rank = rng.choice((1, *range(1, 14)))
@@ -132,7 +133,7 @@ def random_table(rng: Random, profile: RuleProfile, deck: Deck, owners: Sequence
     return table
 
 
-def wanted_by(table: Sequence[TableMeld]) -> list[Card]:
+def wanted_by(table: Sequence[TableMeld], *, wraps: bool = False) -> list[Card]:
     """Cards that fit on the melds, or that their jokers stand for."""
     cards: list[Card] = []
     for one in table:
@@ -142,13 +143,13 @@ def wanted_by(table: Sequence[TableMeld]) -> list[Card]:
             cards += [card(meld.rank, suit) for suit in meld.missing_suits]
         else:
             places = (meld.low - 1, meld.low - 2, meld.high + 1, meld.high + 2)
-            cards += [place_card(place, meld.suit) for place in places if 1 <= place <= 14]
+            cards += [place_card(place, meld.suit) for place in places if wraps or 1 <= place <= 14]
     return cards
 
 
 def random_hand(rng: Random, profile: RuleProfile, deck: Deck, table: Sequence[TableMeld], size: int) -> list[Card]:
     """So many cards: parts of melds, cards that the table wants, jokers and strays."""
-    wanted = wanted_by(table)
+    wanted = wanted_by(table, wraps=profile.ace_wraps)
     hand: list[Card] = []
     for _ in range(TRIES):
         if len(hand) >= size:
@@ -171,7 +172,7 @@ def random_hand(rng: Random, profile: RuleProfile, deck: Deck, table: Sequence[T
 def opening_hand(rng: Random, profile: RuleProfile, deck: Deck, size: int) -> list[Card]:
     """Up to so many cards from which an opening is likely: a run and a meld beside it, both high."""
     hand: list[Card] = []
-    suit, low = rng.choice(list(Suit)), rng.choice((1, 6, 7, 8, 9, 10, 11, 12))
+    suit, low = rng.choice(list(Suit)), rng.choice((1, 6, 7, 8, 9, 10, 11, 12, *(13,) * profile.ace_wraps))
     run = [place_card(low + index, suit) for index in range(3)]
     rank = rng.choice((1, 1, 5, 7, 8, 9, 10, 11, 12, 13))
     others = [card(rank, one) for one in rng.sample(list(Suit), 3)]

@@ -14,7 +14,7 @@ from itertools import combinations
 
 from advisor.prechecks import REAL_HAND
 from solver.game.cards import CARDS, JOKER, JOKER_KIND, KINDS, Card, Suit, card, counts
-from solver.game.melds import first_place, kind_penalties, last_place, place_card, place_points, rank_points
+from solver.game.melds import kind_penalties, place_card, place_points, rank_points, run_starts
 from solver.kernel.hand import Packing
 from solver.kernel.melds import UNITS, catalogue, pack_most, unpack
 from solver.rules.profile import RuleProfile
@@ -34,7 +34,7 @@ def templates(profile: RuleProfile) -> tuple[Template, ...]:
     """Every template of a profile."""
     found = []
     for suit in Suit:
-        for low in range(first_place(profile), last_place(profile) - 1):
+        for low in run_starts(3, profile):
             places = range(low, low + 3)
             a, b, c = (place_card(place, suit).kind for place in places)
             found.append(Template((a, b, c), sum(place_points(place, profile) for place in places), run=True))

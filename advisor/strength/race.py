@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from advisor.prechecks import REAL_HAND
 from solver.game.cards import CARDS, JOKER, JOKER_KIND, Card
 from solver.game.lay_offs import joker_exchanges, single_lay_offs
-from solver.game.melds import first_place, last_place, place_card
+from solver.game.melds import high_places, low_places, place_card
 from solver.game.position import TableMeld
 from solver.kernel.melds import (
     GUARD,
@@ -190,6 +190,8 @@ class Race:
             kinds.update(range(one.rank - 1, JOKER_KIND, 13))
             for step in (-2, -1, 1, 2):
                 rank = one.rank + step
+                if self._profile.ace_wraps:
+                    rank = (rank - 1) % 13 + 1
                 if 1 <= rank <= 13:
                     kinds.add(13 * one.suit + rank - 1)
             if one.rank == 1:
@@ -213,7 +215,6 @@ def _swaps(table: Iterable[TableMeld], profile: RuleProfile) -> Iterator[Swap]:
 
 def _lay_offs(table: Iterable[TableMeld], profile: RuleProfile) -> Iterator[LayOffPiece]:
     """What can go to the table: single cards, and a card with the one that must lie before it."""
-    first, last = first_place(profile), last_place(profile)
     for one in table:
         meld = one.meld
         for single in single_lay_offs(meld, profile):
@@ -223,9 +224,9 @@ def _lay_offs(table: Iterable[TableMeld], profile: RuleProfile) -> Iterator[LayO
             yield LayOffPiece(UNITS[kind], (kind,))
             if meld.kind == "set":
                 continue
-            after = meld.low - 2 if single.end == "low" else meld.high + 2
-            if first <= after <= last:
-                beyond = place_card(after, meld.suit).kind
+            places = low_places(meld, profile) if single.end == "low" else high_places(meld, profile)
+            if len(places) > 1:
+                beyond = place_card(places[1], meld.suit).kind
                 if beyond != kind:
                     yield LayOffPiece(UNITS[kind] + UNITS[beyond], (kind, beyond))
                 yield LayOffPiece(ONE_JOKER + UNITS[beyond], (beyond,))

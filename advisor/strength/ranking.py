@@ -24,7 +24,7 @@ from advisor.strength.race import Race
 from solver.errors import Reason
 from solver.game.actions import Action, Discard, LayOff, Return
 from solver.game.cards import JOKER, Card
-from solver.game.melds import first_place, last_place, place_card
+from solver.game.melds import high_places, low_places, place_card
 from solver.game.position import Drawn, Position, TableMeld
 from solver.model.question import obliged_card, opened_question, opening_question
 from solver.referee.judge import judge, may_throw, replayed
@@ -321,14 +321,12 @@ def _throws(position: Position, state: EndState, expectation: Expectation, style
 
 def _near(table: Sequence[TableMeld], profile: RuleProfile) -> Iterator[tuple[int, int]]:
     """Kinds that could be laid off after another, each with that other."""
-    first, last = first_place(profile), last_place(profile)
     for one in table:
         meld = one.meld
         if meld.kind == "run":
-            if meld.low - 2 >= first:
-                yield place_card(meld.low - 2, meld.suit).kind, place_card(meld.low - 1, meld.suit).kind
-            if meld.high + 2 <= last:
-                yield place_card(meld.high + 2, meld.suit).kind, place_card(meld.high + 1, meld.suit).kind
+            for places in (low_places(meld, profile), high_places(meld, profile)):
+                if len(places) > 1:
+                    yield place_card(places[1], meld.suit).kind, place_card(places[0], meld.suit).kind
 
 
 def stock_expected(position: Position) -> Expected:

@@ -144,8 +144,11 @@ def _settle(before: Meld, old: Sequence[Given], after: Meld, pool: CardsLeft) ->
     """The cards of a changed meld: who lay at a place of a run stays there, the others come from the pool."""
     stays: dict[int, Given] = {}
     if before.kind == after.kind == "run":
+        shift = after.low - before.low
+        if shift > 0 and after.high > 14:  # it has grown below the ace
+            shift -= 13
         for index, card in enumerate(after.cards):
-            place = after.low + index - before.low
+            place = index + shift
             if 0 <= place < len(old) and old[place].card is card:
                 stays[index] = old[place]
                 pool.remove(old[place])

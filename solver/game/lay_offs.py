@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from solver.game.actions import End
 from solver.game.cards import JOKER, Card, Suit, card
-from solver.game.melds import Meld, NotAMeld, first_place, last_place, make_run, place_card, read_meld
+from solver.game.melds import Meld, NotAMeld, high_places, low_places, make_run, place_card, read_meld
 from solver.game.position import Position
 from solver.rules.profile import RuleProfile
 
@@ -47,10 +47,8 @@ def single_lay_offs(meld: Meld, profile: RuleProfile) -> tuple[SingleLayOff, ...
             except NotAMeld:
                 continue
         return tuple(found)
-    ends: tuple[tuple[End, int], ...] = (("low", meld.low - 1), ("high", meld.high + 1))
-    for end, place in ends:
-        if not first_place(profile) <= place <= last_place(profile):
-            continue
+    ends: tuple[tuple[End, range], ...] = (("low", low_places(meld, profile)), ("high", high_places(meld, profile)))
+    for end, place in ((end, places[0]) for end, places in ends if places):
         for one in (place_card(place, meld.suit), JOKER):
             cards = (one, *meld.cards) if end == "low" else (*meld.cards, one)
             try:

@@ -1,7 +1,10 @@
 """Melds: runs and sets, what their jokers stand for, their points and purity, and why cards are not a meld.
 
 Places of a run are numbered 1 … 14: the ace below the two is 1, the ace above the king 14 (Czech: postupka; a set is
-skupina or sada). Source: every rule set's section on melds, digested in the rules' section 2.
+skupina or sada). By the house rule `ace_wraps` a run goes on from the ace at 14 to the two at 15, and so on; its first
+place is one of 1 … 13, and no rank stands in it twice.
+
+Source: every rule set's section on melds, digested in the rules' section 2.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from typing import Final, Literal, TypeAlias
 
 from solver import facts
 from solver.errors import Reason, ZolikError
-from solver.game.cards import CARDS, JOKER, Card, Notation, Suit, card
+from solver.game.cards import CARDS, JOKER, RANKS, Card, Notation, Suit, card
 from solver.rules.profile import RuleProfile
 
 MeldKind: TypeAlias = Literal["run", "set"]
@@ -33,7 +36,7 @@ class NotAMeld(ZolikError):
 class Meld:
     """A run or a set in the order in which it lies on the table, jokers at the place of the card they stand for.
 
-    `low` is a run's first place (1 … 12), 0 for a set. `points` counts each joker as the card it stands for, or as
+    `low` is a run's first place (1 … 13), 0 for a set. `points` counts each joker as the card it stands for, or as
     nothing where the profile says so.
     """
 
@@ -100,16 +103,24 @@ class Meld:
 
 
 def place_card(place: int, suit: Suit) -> Card:
-    """The card at a place of a run: 1 and 14 are the ace."""
-    return card(1 if place == 14 else place, suit)
+    """The card at a place of a run: 1 and 14 are the ace, 0 and 13 the king, and so on round the corner."""
+    return card((place - 1) % len(RANKS) + 1, suit)
 
 
 def place_points(place: int, profile: RuleProfile) -> int:
     """Points of a place of a run in a meld. Call it only for places that the profile has."""
-    if place in (1, 14):
+    rank = (place - 1) % len(RANKS) + 1
+    if rank == 1:
         points = profile.ace_low if place == 1 else profile.ace_high
         return 0 if points is None else points
-    return place if place <= 10 else profile.court_points[place - 11]
+    return rank if rank <= 10 else profile.court_points[rank - 11]
+
+
+def added_points(place: int, profile: RuleProfile) -> int:
+    """Points by which a run grows at a place that comes to it: the king laid below an ace makes a high one of it."""
+    if place:
+        return place_points(place, profile)
+    return place_points(0, profile) + place_points(14, profile) - place_points(1, profile)
 
 
 def rank_points(rank: int, profile: RuleProfile) -> int:
@@ -125,6 +136,7 @@ def joker_counts(profile: RuleProfile) -> bool:
 def run_points(low: int, jokers_at: Sequence[int], length: int, profile: RuleProfile) -> int:
     """Points of a run from place `low`, with jokers at the given indices."""
     nothing = () if joker_counts(profile) else jokers_at
+    low = _normal(low)
     return sum(place_points(low + index, profile) for index in range(length) if index not in nothing)
 
 
@@ -158,10 +170,39 @@ def last_place(profile: RuleProfile) -> int:
     return 13 if profile.ace_high is None else 14
 
 
+def longest_run(profile: RuleProfile) -> int:
+    """The most cards in a run; no rank twice where runs go on over the ace."""
+    return min(profile.run_length_max, len(RANKS)) if profile.ace_wraps else profile.run_length_max
+
+
+def low_places(meld: Meld, profile: RuleProfile) -> range:
+    """The places by which a run may grow at its low end, the nearest first."""
+    last = meld.high - len(RANKS) + 1 if profile.ace_wraps else first_place(profile)
+    return range(meld.low - 1, last - 1, -1)
+
+
+def high_places(meld: Meld, profile: RuleProfile) -> range:
+    """The places by which a run may grow at its high end, the nearest first."""
+    last = meld.low + len(RANKS) - 1 if profile.ace_wraps else last_place(profile)
+    return range(meld.high + 1, last + 1)
+
+
+def run_starts(length: int, profile: RuleProfile) -> range:
+    """The first places of runs of so many cards."""
+    if profile.ace_wraps:
+        return range(1, len(RANKS) + 1 if length <= len(RANKS) else 1)
+    return range(first_place(profile), last_place(profile) - length + 2)
+
+
+def _normal(low: int) -> int:
+    """A first place as one of 1 … 13."""
+    return (low - 1) % len(RANKS) + 1
+
+
 def make_run(suit: Suit, low: int, jokers_at: Sequence[int], length: int, profile: RuleProfile) -> Meld:
     """The run of a suit from place `low`, with jokers at the given indices. It is not checked."""
     cards = tuple(JOKER if index in jokers_at else place_card(low + index, suit) for index in range(length))
-    return Meld("run", cards, low, run_points(low, jokers_at, length, profile))
+    return Meld("run", cards, _normal(low), run_points(low, jokers_at, length, profile))
 
 
 def make_set(naturals: Sequence[Card], jokers: int, profile: RuleProfile) -> Meld:
@@ -216,11 +257,11 @@ def _read_run(given: tuple[Card, ...], naturals: list[Card], profile: RuleProfil
         raise NotAMeld(facts.run_suits_differ(given))
     if len(given) < profile.run_length_min:
         raise NotAMeld(facts.run_too_short(given, least=profile.run_length_min))
-    if len(given) > profile.run_length_max:
-        raise NotAMeld(facts.run_too_long(given, most=profile.run_length_max))
+    if len(given) > longest_run(profile):
+        raise NotAMeld(facts.run_too_long(given, most=longest_run(profile)))
     orders: tuple[tuple[Card, ...], ...] = (given, given[::-1])
     if len(naturals) == len(given):
-        orders += _ascending_orders(naturals)
+        orders += _rotations(naturals) if profile.ace_wraps else _ascending_orders(naturals)
     for order in orders:
         low = _run_low(order, profile)
         if low:
@@ -247,10 +288,19 @@ def _ascending_orders(naturals: list[Card]) -> tuple[tuple[Card, ...], ...]:
     )
 
 
+def _rotations(naturals: list[Card]) -> tuple[tuple[Card, ...], ...]:
+    """Joker-free cards in every order that may go round the corner, the ace low first and high next."""
+    cards = tuple(sorted(naturals))
+    return tuple((*cards[at:], *cards[:at]) for at in range(len(cards)))
+
+
 def _run_low(order: Sequence[Card], profile: RuleProfile | None) -> int:
     """The first place of cards that ascend one by one, 0 if none; without a profile aces may stand at both ends."""
     first, last = (1, 14) if profile is None else (first_place(profile), last_place(profile))
     at, natural = next((index, one) for index, one in enumerate(order) if one is not JOKER)
+    if profile is not None and profile.ace_wraps:
+        low = _normal(natural.rank - at)
+        return low if _ascends(order, low) else 0
     for low in (natural.rank - at, 14 - at) if natural.rank == 1 else (natural.rank - at,):
         if low >= first and low + len(order) - 1 <= last and _ascends(order, low):
             return low

@@ -12,7 +12,7 @@ _LAST: Final = sum(1 << 12 * rank + 9 for rank in range(13))
 _RANK: Final = 0b1001001001
 _ACES: Final = _RANK
 _PLACES: Final = 12 * 13
-"""The bits of places 1 … 13 in a line of places; place 14, the high ace, lies above them."""
+"""The bits of places 1 … 13 in a line of places; above them lie place 14, the high ace, and a two after it."""
 
 
 class Core:
@@ -21,6 +21,8 @@ class Core:
     def __init__(self, profile: RuleProfile) -> None:
         self._low = _ONES if profile.ace_low is not None else _ONES & ~_ACES
         self._high = _ACES if profile.ace_high is not None else 0
+        if profile.ace_wraps:
+            self._high |= _ACES << 12
 
     def of(self, hand: int) -> int:
         """The natural cards of a packed hand that have what a run or a set needs beside them, with all their copies."""

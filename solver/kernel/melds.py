@@ -119,8 +119,8 @@ def _jokers_allowed(rules: MeldRules, size: int, jokers: int) -> bool:
 
 
 def _values(rules: MeldRules) -> tuple[int, ...]:
-    """Points of the places 1 … 14 of a run, by place; an ace that may not stand there counts 0."""
-    return (0, rules.ace_low or 0, *range(2, 11), *rules.court_points, rules.ace_high or 0)
+    """Points of the places of a run, by place: 1 … 14, and those over the ace; an ace that may not stand there is 0."""
+    return (0, rules.ace_low or 0, *(once := (*range(2, 11), *rules.court_points)), rules.ace_high or 0, *once)
 
 
 def catalogue(profile: RuleProfile, jokers: int) -> tuple[tuple[PackedMeld, ...], ...]:
@@ -150,10 +150,12 @@ def _runs(rules: MeldRules, jokers: int) -> Iterator[PackedMeld]:
     first = 2 if rules.ace_low is None else 1
     last = 13 if rules.ace_high is None else 14
     values = _values(rules)
-    places = [UNITS[place_card(place, Suit.SPADES).kind] if place else 0 for place in range(15)]
-    for size, shape in _run_shapes(rules, jokers):
+    places = [UNITS[place_card(place, Suit.SPADES).kind] if place else 0 for place in range(27)]
+    for size, shape, cut in _run_shapes(rules, jokers):
         naturals = [index for index in range(size) if not shape >> index & 1]
-        for low in range(first, last - size + 2):
+        for low in range(1, 14) if rules.ace_wraps else range(first, last - size + 2):
+            if cut and low + cut != 14:
+                continue
             counted = range(size) if rules.joker_points_in_opening == "stands_for" else naturals
             points = sum(values[low + index] for index in counted)
             spades = sum(places[low + index] for index in naturals)
@@ -162,15 +164,20 @@ def _runs(rules: MeldRules, jokers: int) -> Iterator[PackedMeld]:
                 yield PackedMeld(cards, points, size, pure=not shape)
 
 
-def _run_shapes(rules: MeldRules, jokers: int) -> Iterator[tuple[int, int]]:
-    """Length of a run and where it has jokers (as bits), for runs that cannot be cut into two."""
-    for size in range(rules.run_length_min, rules.run_length_max + 1):
+def _run_shapes(rules: MeldRules, jokers: int) -> Iterator[tuple[int, int, int]]:
+    """Length of a run and where it has jokers (as bits), for runs that cannot be cut into two; where runs go on over
+    the ace also those that can be cut in one place (else 0), as an ace that starts a run counts as a low one."""
+    longest = min(13, rules.run_length_max) if rules.ace_wraps else rules.run_length_max
+    for size in range(rules.run_length_min, longest + 1):
         for number in range(min(jokers, size) + 1):
             if _jokers_allowed(rules, size, number):
                 for places in combinations(range(size), number):
                     shape = sum(1 << place for place in places)
-                    if _apart(shape, rules) and not _can_be_cut(size, shape, rules):
-                        yield size, shape
+                    if not _apart(shape, rules):
+                        continue
+                    cuts = _cuts(size, shape, rules)
+                    if not cuts or (rules.ace_wraps and len(cuts) == 1):
+                        yield size, shape, sum(cuts)
 
 
 def _apart(shape: int, rules: MeldRules) -> bool:
@@ -178,12 +185,14 @@ def _apart(shape: int, rules: MeldRules) -> bool:
     return rules.adjacent_jokers or not shape & shape >> 1
 
 
-def _can_be_cut(size: int, shape: int, rules: MeldRules) -> bool:
+def _cuts(size: int, shape: int, rules: MeldRules) -> list[int]:
+    """Where a run can be cut into two."""
+    found = []
     for cut in range(rules.run_length_min, size - rules.run_length_min + 1):
         lower, upper = shape & (1 << cut) - 1, shape >> cut
         if _jokers_allowed(rules, cut, lower.bit_count()) and _jokers_allowed(rules, size - cut, upper.bit_count()):
-            return True
-    return False
+            found.append(cut)
+    return found
 
 
 def _sets(rules: MeldRules, jokers: int) -> Iterator[PackedMeld]:

@@ -20,6 +20,7 @@ from solver.game.melds import (
     MeldKind,
     first_place,
     last_place,
+    longest_run,
     make_run,
     make_set,
     place_card,
@@ -154,6 +155,8 @@ class Catalogue:
 
     def _run_candidates(self, suit: int, ranks: int, jokers: int, two_aces: bool) -> tuple[Candidate, ...]:
         """Runs (and sets of one natural card that earn more) from ranks of a suit, given as bits 1 … 13."""
+        if self.profile.ace_wraps:
+            return self._round_the_corner(suit, ranks, jokers)
         places = [place for place in range(self._first, self._last + 1) if ranks >> (1 if place == 14 else place) & 1]
         found: list[Candidate] = []
         made = self._made[suit]
@@ -180,6 +183,27 @@ class Catalogue:
                 stack.append((following, chosen | 1 << places[following], total))
         return tuple(found)
 
+    def _round_the_corner(self, suit: int, ranks: int, jokers: int) -> tuple[Candidate, ...]:
+        """The same where runs go on over the ace: any rank may be the first natural card, none comes twice. The same
+        cards may stand in two orders; the one of most points is kept."""
+        found: dict[int, Candidate] = {}
+        held = [place for place in range(1, 26) if ranks >> ((place - 1) % 13 + 1) & 1]
+        stack = [(at, 1 << place, 0, place) for at, place in enumerate(held) if place <= 13]
+        while stack:
+            check()
+            at, chosen, gaps, first = stack.pop()
+            cards = (chosen | chosen >> 13) & 0x3FFE
+            for used in range(gaps, jokers + 1):
+                one, known = self._best_run(suit, chosen, gaps, used), found.get(cards << 8 | used)
+                if one is not None and (known is None or known.points < one.points):
+                    found[cards << 8 | used] = one
+            for following in range(at + 1, len(held)):
+                total = gaps + held[following] - held[at] - 1
+                if total > jokers or held[following] > first + 12:
+                    break
+                stack.append((following, chosen | 1 << held[following], total, first))
+        return tuple(found.values())
+
     def _best_of(self, suit: int, places: int, gaps: int, jokers: int) -> Candidate | None:
         """The run of most points with these natural places (as bits) and so many jokers; a lone ace may be high too."""
         best = self._best_run(suit, places, gaps, jokers)
@@ -192,14 +216,19 @@ class Catalogue:
     def _best_run(self, suit: int, places: int, gaps: int, jokers: int) -> Candidate | None:
         """The run of most points with these natural places (as bits) and so many jokers; the highest of equal ones."""
         profile = self.profile
-        chosen = tuple(place for place in range(1, 15) if places >> place & 1)
+        wraps = profile.ace_wraps
+        chosen = tuple(place for place in range(1, 26 if wraps else 15) if places >> place & 1)
         length = len(chosen) + jokers
         if length < MIN_MELD or not jokers_allowed(len(chosen), jokers, profile):
             return None
         best: Candidate | None = None
-        most = profile.run_length_max
-        lowest = max(self._first, chosen[0] - (jokers - gaps))
-        highest = min(chosen[0], self._last - length + 1) if profile.run_length_min <= length <= most else 0
+        most = longest_run(profile)
+        lowest = chosen[0] - (jokers - gaps) if wraps else max(self._first, chosen[0] - (jokers - gaps))
+        highest = (
+            (chosen[0] if wraps else min(chosen[0], self._last - length + 1))
+            if profile.run_length_min <= length <= most
+            else lowest - 1
+        )
         for low in range(highest, lowest - 1, -1):
             joker_at = tuple(index for index in range(length) if low + index not in chosen)
             if not profile.adjacent_jokers and any(at + 1 in joker_at for at in joker_at):
@@ -207,9 +236,9 @@ class Catalogue:
             points = run_points(low, joker_at, length, profile)
             if best is None or points > best.points:
                 naturals = tuple(place_card(place, Suit(suit)).kind for place in chosen)
-                best = Candidate("run", naturals, jokers, points, low, joker_at)
+                best = Candidate("run", naturals, jokers, points, (low - 1) % 13 + 1, joker_at)
         if len(chosen) == 1 and length <= profile.set_size_max:
-            rank = 1 if chosen[0] == 14 else chosen[0]
+            rank = (chosen[0] - 1) % 13 + 1
             points = set_points(rank, 1, jokers, profile)
             if best is None or points > best.points:
                 best = Candidate("set", (13 * suit + rank - 1,), jokers, points, 0, ())

@@ -15,7 +15,7 @@ from solver.game.position import Position
 from solver.model.action_order import sequence
 from solver.model.engine import NoSolution, Solved
 from solver.model.engines import Engines
-from solver.model.lay_off_variables import one_by_one
+from solver.model.lay_off_variables import ace_changes, one_by_one
 from solver.model.objectives import set_objective
 from solver.model.question import Question
 from solver.model.rearranging.bought_between import NoChain, forbid_chain, with_chain
@@ -89,9 +89,14 @@ def states_all(position: Position, question: Question) -> bool:
     a set with room lacks: laid there for its points, the joker may be bought back and be laid again. No preset allows
     any of these. Nor where most points are asked for and the jokers of a table that may be rearranged can be moved and
     bought in between, or count nothing at their new place; nor where each suit buys a joker of a set that may be built
-    in between.
+    in between. Nor where runs go on over the ace and the table may be rearranged, which is not tried then, or an ace
+    on the table may come to count more while a joker in its place counts nothing.
     """
     profile = position.profile
+    if profile.ace_wraps and profile.rearrange:
+        return False
+    if ace_changes(profile) and (question.objective == "points" or (question.opens and profile.layoffs_count)):
+        return False
     any_joker = JOKER in position.hand or any(one.meld.jokers for one in position.table)
     if profile.rearrange and one_by_one(profile) and any_joker:
         return False

@@ -11,7 +11,17 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from solver.game.cards import CARDS, JOKER, JOKER_KIND, card
-from solver.game.melds import Meld, first_place, joker_counts, last_place, place_card, place_points, rank_points
+from solver.game.melds import (
+    Meld,
+    added_points,
+    high_places,
+    joker_counts,
+    longest_run,
+    low_places,
+    place_card,
+    place_points,
+    rank_points,
+)
 from solver.game.position import Position, TableMeld
 from solver.model.engine import Model, Term
 from solver.model.question import Question
@@ -82,7 +92,7 @@ class Extension:
         meld = self.target.meld
         terms = []
         for step in self.steps:
-            points = rank_points(meld.rank, profile) if step.side == "set" else place_points(step.place, profile)
+            points = rank_points(meld.rank, profile) if step.side == "set" else added_points(step.place, profile)
             terms.append((step.variable, points * counted if step.kind == JOKER_KIND else points))
         return terms + [(one.variable, growth) for one, growth in self.exchange_growth(profile) if growth]
 
@@ -99,6 +109,11 @@ class Extension:
 def one_by_one(profile: RuleProfile) -> bool:
     """Does each suit that a set lacks buy one of its jokers?"""
     return profile.exchange == "runs_and_sets" and profile.exchange_set == "any_missing"
+
+
+def ace_changes(profile: RuleProfile) -> bool:
+    """Can a card laid below the ace of a run change what the run counts, by the ace's being natural or a joker?"""
+    return profile.ace_wraps and profile.ace_low != profile.ace_high and not joker_counts(profile)
 
 
 def exchangeable(meld: Meld, held: Sequence[int], profile: RuleProfile) -> int:
@@ -207,9 +222,12 @@ def _extend_run(
             for index, (one,) in meld.stands_for.items()
             if held[one.kind]
         ]
+    low = low_places(meld, profile)
+    if ace_changes(profile) and profile.layoffs_count:
+        low = range(low.start, max(low.stop, 0), -1)  # what that counts is not stated
     chains: tuple[tuple[Side, range], ...] = (
-        ("low", range(meld.low - 1, first_place(profile) - 1, -1)),
-        ("high", range(meld.high + 1, last_place(profile) + 1)),
+        ("low", low),
+        ("high", high_places(meld, profile)),
     )
     for side, places in chains:
         inner: list[int] = []
@@ -223,7 +241,7 @@ def _extend_run(
                 free_jokers -= 1
             if not kinds or free_jokers < 0:
                 break
-            points = place_points(place, profile)
+            points = added_points(place, profile)
             worth = {kind: points, JOKER_KIND: points * joker_counts(profile)}
             here = [LayOffStep(side, place, one, worth[one], False, model.variable()) for one in kinds]
             if late_too:
@@ -238,10 +256,9 @@ def _extend_run(
             else:
                 model.at_most([(one, 1) for one in everything], 1, card_here)
             inner, inner_all = early, everything
-    if len(meld.cards) + len(extension.steps) > profile.run_length_max:
-        model.at_most(
-            [(step.variable, 1) for step in extension.steps], profile.run_length_max - len(meld.cards), "length"
-        )
+    room = longest_run(profile) - len(meld.cards)
+    if len(extension.steps) > room:
+        model.at_most([(step.variable, 1) for step in extension.steps], room, "length")
     _limit_jokers(model, extension, profile, counting=counting)
     if not profile.adjacent_jokers:
         _keep_apart(model, extension)

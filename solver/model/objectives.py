@@ -48,11 +48,12 @@ def _most_points(turn: Variables) -> None:
     best = max((rank_points(rank, profile) for rank in range(1, 14)), default=0)
     best = max(best, profile.ace_high or 0, profile.ace_low or 0)
     most = best * (turn.hand_size + turn.winnable)
+    turned = best * len(turn.extensions) * profile.ace_wraps  # an ace that comes to stand above a king
     if turn.question.objective == "opening":
         terms, moved = turn.opening_points(), 0
     else:  # a card that is moved may come to count less, or more
         terms, moved = turn.points_laid(), sum(len(one.meld.cards) for one, _ in turn.pool.taken) if turn.pool else 0
-    low, high = -most - best * moved, best * moved
+    low, high = -most - best * moved - turned, best * moved + turned
     _level(turn, "points", [(variable, -points) for variable, points in terms if points], 0, low, high)
 
 

@@ -19,6 +19,7 @@ from typing import Final
 
 from solver.compiled import Way, fast, way
 from solver.game.cards import JOKER_KIND
+from solver.game.melds import longest_run
 from solver.model import branching
 from solver.model.branching import NONE
 from solver.model.engine import Solved, Term, weighted_objective
@@ -109,10 +110,13 @@ class Items:
             return
         for exchange in extension.exchanges:
             self._item((exchange.variable,), exchange.kinds, self._resource(), exchange.jokers)
+        room = longest_run(profile) - len(meld.cards)
+        if profile.ace_wraps and len({(step.side, step.place) for step in extension.steps}) > room:
+            raise NotCovered  # the two ends would meet
         for side in ("low", "high"):
             steps = [step for step in extension.steps if step.side == side]
             if steps:
-                self._side(steps, low=side == "low", most=profile.run_length_max - len(meld.cards))
+                self._side(steps, low=side == "low", most=room)
 
     def _side(self, steps: Sequence[LayOffStep], *, low: bool, most: int) -> None:
         """Every way to lengthen one side of a run."""

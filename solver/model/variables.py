@@ -142,7 +142,8 @@ class Variables:
     def _rearranges(self, usable: list[TableMeld]) -> bool:
         """Can melds be taken apart in this turn? In an opening turn also the new ones: a joker laid for its points may
         then move to a place where it earns fewer."""
-        if not self.position.profile.rearrange or self.scope == "still":
+        profile = self.position.profile
+        if not profile.rearrange or profile.ace_wraps or self.scope == "still":
             return False
         own = self.question.opens and self.scope == "best" and self.plain and bool(self.held[JOKER_KIND])
         return bool(usable) or (own and self.position.profile.layoffs_in_opening_turn)

@@ -140,6 +140,8 @@ class ReachQuestion:
             return replace(reach, proved=False)  # the searches always keep a card for the discard
         if profile.exchange_set == "any_missing" and self.winnable and reach.distance != 0:
             return replace(reach, proved=False)  # the searches take one exchange or lay-off on a set
+        if profile.ace_wraps and profile.layoffs_count and reach.distance != 0:
+            return replace(reach, proved=False)  # an ace on the table may come to count more
         few = profile.decks <= COPIES_COUNTED
         if few or (self.size <= 12 and not self.pieces and profile.ends_with_discard):
             return reach

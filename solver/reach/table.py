@@ -16,11 +16,13 @@ from solver.game.lay_offs import guarded_runs, joker_exchanges
 from solver.game.melds import (
     Meld,
     NotAMeld,
-    first_place,
+    added_points,
+    high_places,
     joker_counts,
     last_place,
+    longest_run,
+    low_places,
     place_card,
-    place_points,
     read_meld,
     set_points,
 )
@@ -76,10 +78,10 @@ def _lay_offs(
     if meld.kind == "set":
         yield from _set_additions(meld, profile, jokers)
         return
-    low = list(_rows(meld, range(meld.low - 1, first_place(profile) - 1, -1), profile, held, left, jokers))
-    high = list(_rows(meld, range(meld.high + 1, last_place(profile) + 1), profile, held, left, jokers))
+    low = list(_rows(meld, low_places(meld, profile), profile, held, left, jokers))
+    high = list(_rows(meld, high_places(meld, profile), profile, held, left, jokers))
     limited = (
-        profile.run_length_max < last_place(profile)
+        longest_run(profile) < last_place(profile)
         or profile.max_jokers_per_meld is not None
         or profile.jokers_fewer_than_naturals
         or not profile.adjacent_jokers
@@ -110,7 +112,7 @@ def _rows(
             return
         place = places[at]
         one = place_card(place, meld.suit)
-        points = row.points + place_points(place, profile)
+        points = row.points + added_points(place, profile)
         if held[one.kind]:
             yield from go(at + 1, _Row((*row.cards, one), points), used, drawn, 0)
         elif left[one.kind] and drawn < max(MOST_DRAWN, profile.run_length_min - 1):

@@ -79,7 +79,12 @@ class LiveMeld:
     def change(self, result: Meld, cards: Sequence[Card]) -> None:
         """Becomes `result` by cards from the hand; keeps track of the jokers that are new."""
         if self.meld.kind == "run":
-            self.fresh = (self.fresh | (joker_places(result) - joker_places(self.meld))) & joker_places(result)
+            if result.low > self.meld.low:  # it has grown below the ace: its places are numbered anew
+                self.fresh = frozenset(place + 13 for place in self.fresh)
+                lay = frozenset(place + 13 for place in joker_places(self.meld))
+            else:
+                lay = joker_places(self.meld)
+            self.fresh = (self.fresh | (joker_places(result) - lay)) & joker_places(result)
         else:
             self.fresh = frozenset(range(min(result.jokers, len(self.fresh) + tuple(cards).count(JOKER))))
         self.meld = result
@@ -114,7 +119,7 @@ def extended(meld: Meld, cards: Sequence[Card], end: End | None, profile: RulePr
     below = {"high": range(1), "low": range(len(cards), len(cards) + 1), None: range(len(cards) + 1)}[end]
     refused: Refused | None = None
     for lower in below:
-        filled = _filled(meld, cards, lower)
+        filled = _filled(meld, cards, lower, wraps=profile.ace_wraps)
         if filled is None:
             continue
         try:
@@ -124,10 +129,11 @@ def extended(meld: Meld, cards: Sequence[Card], end: End | None, profile: RulePr
     raise refused or refusal(facts.does_not_fit, cards, meld=str(meld))
 
 
-def _filled(meld: Meld, cards: Sequence[Card], lower: int) -> list[Card] | None:
-    """The cards of a run longer by some cards, `lower` of them below it; None if they are not those of the places."""
+def _filled(meld: Meld, cards: Sequence[Card], lower: int, *, wraps: bool) -> list[Card] | None:
+    """The cards of a run longer by some cards, `lower` of them below it; None if they are not those of the places. With
+    `wraps` it may go on over the ace, as long as no rank comes twice."""
     low, high = meld.low - lower, meld.high + len(cards) - lower
-    if low < 1 or high > 14:
+    if high - low > 12 if wraps else low < 1 or high > 14:
         return None
     left = list(cards)
     result: list[Card] = []
@@ -171,7 +177,9 @@ def exchanged(meld: Meld, cards: Sequence[Card], profile: RuleProfile) -> tuple[
     lying = list(meld.cards)
     places = []
     for one in cards:
-        place = next((at for at in _own_places(one, None) if _is_joker_at(lying, meld, at, one)), 0)
+        place = next(
+            (at for at in _own_places(one, None, wraps=profile.ace_wraps) if _is_joker_at(lying, meld, at, one)), 0
+        )
         if not place:
             stands_for = [str(place_card(at, meld.suit)) for at in sorted(joker_places(meld))]
             raise refusal(facts.not_the_jokers_card, cards, card=one, stands_for=stands_for)
@@ -181,10 +189,13 @@ def exchanged(meld: Meld, cards: Sequence[Card], profile: RuleProfile) -> tuple[
     return make_run(meld.suit, meld.low, jokers_at, len(lying), profile), tuple(places)
 
 
-def _own_places(one: Card, end: End | None) -> tuple[int, ...]:
-    """The places of a run at which a card can lie; with an end, an ace only at that end."""
-    if one.rank != 1:
-        return (one.rank,)
+def _own_places(one: Card, end: End | None, *, wraps: bool) -> tuple[int, ...]:
+    """The places of a run at which a card can lie: any has a second one over the ace, where runs go on there; else with
+    an end an ace lies only at that end."""
+    if one is JOKER:
+        return ()
+    if one.rank != 1 or wraps:
+        return (one.rank, one.rank + 13)
     return {"low": (1,), "high": (14,), None: (1, 14)}[end]
 
 
@@ -197,7 +208,7 @@ def laid_off(
 ) -> tuple[Meld, tuple[Card, ...], tuple[int, ...]]:
     """What a lay-off makes of a meld: the result, the cards that exchanged jokers by themselves, and the places of
     these jokers. Raises Refused."""
-    own = jokers_own_cards(meld, cards, end)
+    own = jokers_own_cards(meld, cards, end, wraps=profile.ace_wraps)
     if not own:
         return extended(meld, cards, end, profile), (), ()
     if not profile.exchange_automatic:
@@ -214,7 +225,7 @@ def laid_off(
     return result, own, places
 
 
-def jokers_own_cards(meld: Meld, cards: Sequence[Card], end: End | None) -> tuple[Card, ...]:
+def jokers_own_cards(meld: Meld, cards: Sequence[Card], end: End | None, *, wraps: bool) -> tuple[Card, ...]:
     """Those of some cards that jokers of a meld stand for; in a set only if they complete it."""
     if JOKER not in meld.cards:
         return ()
@@ -226,7 +237,7 @@ def jokers_own_cards(meld: Meld, cards: Sequence[Card], end: End | None) -> tupl
     for one in cards:
         if one is JOKER:
             continue
-        for place in _own_places(one, end):
+        for place in _own_places(one, end, wraps=wraps):
             if _is_joker_at(lying, meld, place, one):
                 lying[place - meld.low] = one
                 own.append(one)
@@ -245,12 +256,19 @@ def fits(one: Card, table_meld: TableMeld, position: Position) -> bool:
             return False
     elif one.suit is not meld.suit:
         return False
-    elif _is_joker_at(meld.cards, meld, one.rank, one) or (one.rank == 1 and _is_joker_at(meld.cards, meld, 14, one)):
+    elif any(_is_joker_at(meld.cards, meld, at, one) for at in (one.rank, one.rank + 13)):
         if profile.exchange != "none":
             return True
-    elif not (one.rank in (meld.low - 1, meld.high + 1) or (one.rank == 1 and meld.high == 13)):
+    elif not any(at in (meld.low - 1, meld.high + 1) for at in _next_to(one, wraps=profile.ace_wraps)):
         return False
     return _can_extend(meld, one, profile) or _can_exchange(meld, one, profile)
+
+
+def _next_to(one: Card, *, wraps: bool) -> tuple[int, ...]:
+    """The places at which a card can come to an end of a run."""
+    if wraps:
+        return (one.rank - 13, one.rank, one.rank + 13)
+    return (1, 14) if one.rank == 1 else (one.rank,)
 
 
 def _can_extend(meld: Meld, one: Card, profile: RuleProfile) -> bool:

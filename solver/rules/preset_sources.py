@@ -14,6 +14,7 @@ SILENT: Final[dict[str, str]] = {
     "max_jokers_per_meld": "no limit said; ruling: none",
     "jokers_fewer_than_naturals": "not said; ruling: off, a house rule only",
     "adjacent_jokers": "not said; ruling: allowed, the ban is a house rule only",
+    "ace_wraps": "an ace stands below the two or above the king; ruling: no run goes on over it",
     "joker_points_in_opening": "not said; ruling: a joker counts as the card it stands for, as in zoliky-online",
     "layoffs_count": "lay-offs are not named in the minimum; ruling: only new melds count",
     "pure_run_first": "no order said; ruling: the melds of an opening come in any order",

@@ -101,6 +101,7 @@ class MeldRules(NamedTuple):
     adjacent_jokers: bool
     ace_low: int | None
     ace_high: int | None
+    ace_wraps: bool
     ace_set: int
     court_points: tuple[int, int, int]
     joker_points_in_opening: str
@@ -139,6 +140,11 @@ class RuleProfile:
     )
     ace_high: int | None = _whole(
         10, 0, 100, "points of an ace above the king of a run; null: it may not stand there", optional=True
+    )
+    ace_wraps: bool = _flag(
+        False,
+        "a run may go on over the ace, from king to two: the ace between them counts as above the king, and a run has "
+        "at most thirteen cards",
     )
     ace_set: int = _whole(10, 0, 100, "points of an ace in a set")
     court_points: tuple[int, int, int] = _courts("points of jack, queen and king in a meld")
@@ -352,6 +358,8 @@ CONTRADICTIONS: Final[tuple[tuple[tuple[str, object], tuple[str, object]], ...]]
     (("joker_discard", "to_close"), ("close_with_joker", False)),
     (("ends_with_discard", False), ("bottom", "meld_or_discard")),
     (("discard_round_1", True), ("discard_unopened", False)),
+    (("ace_wraps", True), ("ace_low", None)),
+    (("ace_wraps", True), ("ace_high", None)),
 )
 """Pairs of parameter values that cannot both hold."""
 

@@ -30,7 +30,7 @@ def melds_of_exactly(cards: Cards, profile: RuleProfile) -> set[Meld]:
     aces = sum(1 for one in naturals if one.rank == 1)
     found = set()
     for jokers_at in combinations(range(len(cards)), len(cards) - len(naturals)):
-        for high_aces in range(aces + 1):
+        for high_aces in range(len(naturals) if profile.ace_wraps else aces + 1):
             ascending = iter(naturals[high_aces:] + naturals[:high_aces])
             order = [JOKER if place in jokers_at else next(ascending) for place in range(len(cards))]
             for kind in KINDS:
@@ -48,6 +48,8 @@ def points_of(meld: Meld, profile: RuleProfile) -> int:
         if one is JOKER and profile.joker_points_in_opening == "zero":
             continue
         place = meld.rank if meld.kind == "set" else meld.low + index
+        if place > 14:  # over the ace
+            place -= 13
         if meld.kind == "set" and place == 1:
             points += profile.ace_set
         elif place in (1, 14):

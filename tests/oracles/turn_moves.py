@@ -218,13 +218,18 @@ class Moves:
             before_turn = meld.shape.jokers - len(meld.fresh) - max(0, meld.shape.jokers - result.jokers)
             return result.joker_places[max(0, before_turn) :]
         before = set(meld.shape.joker_places) - set(meld.fresh)
+        if result.low > meld.shape.low:  # below the ace: all places lie 13 higher
+            before = {place + 13 for place in before}
         return tuple(one for one in result.joker_places if one not in before)
 
     def _only_fresh(self, meld: Lying, result: Shape) -> bool:
         """Has the wanted card, by an exchange, taken the place of a joker of this turn and of no other?"""
         if meld.shape.kind == "set":
             return len(meld.fresh) == meld.shape.jokers
-        gone = set(meld.shape.joker_places) - set(result.joker_places)
+        left = set(result.joker_places)
+        if result.low > meld.shape.low:
+            left = {place - 13 for place in left}
+        gone = set(meld.shape.joker_places) - left
         mine = [place for place in gone if at_place(place, meld.shape.suit) == self.wanted]
         return bool(mine) and all(place in meld.fresh for place in mine)
 

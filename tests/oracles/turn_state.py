@@ -155,8 +155,9 @@ class Melds:
 
     def _runs(self, hand: Kinds) -> Iterator[Shape]:
         for suit in {one // 13 for one in hand if one != JOKER_KIND}:
-            for low in range(self.first, self.last - 1):
-                for high in range(low + 2, self.last + 1):
+            wraps = self.profile.ace_wraps
+            for low in range(1, 14) if wraps else range(self.first, self.last - 1):
+                for high in range(low + 2, low + 13 if wraps else self.last + 1):
                     places = [at_place(place, suit) for place in range(low, high + 1)]
                     for cards in fillings(places, hand):
                         if min(cards) != JOKER_KIND:
@@ -186,11 +187,13 @@ class Melds:
         """Every lay-off of hand cards at one end of a run: the cards and the run that comes of it."""
         high_place = shape.low + len(shape.cards) - 1
         room = shape.low - self.first if low else self.last - high_place
+        if self.profile.ace_wraps:
+            room = 13 - len(shape.cards)
         for number in range(1, min(room, len(hand)) + 1):
             start = shape.low - number if low else high_place + 1
             for cards in fillings([at_place(start + index, shape.suit) for index in range(number)], hand):
                 longer = cards + shape.cards if low else shape.cards + cards
-                result = Shape("run", start if low else shape.low, longer)
+                result = Shape("run", (start - 1) % 13 + 1 if low else shape.low, longer)
                 if self.points(result) is not None:
                     yield cards, result
 

@@ -201,6 +201,9 @@ CHANGES: Final = [
     # Q-K-A 30, 31, or none, and three fours 12
     Change("ace_high", ONLINE, 11, points("QS KS AS 4D 4H 4C 9C"), 42, 43),
     Change("ace_high", ONLINE, None, points("QS KS AS 4D 4H 4C 9C"), 42, 12),
+    # K-A-2 counts 22 beside the three nines; on the table A-2-3 takes the king, and the last card is thrown
+    Change("ace_wraps", ONLINE, True, points("JC QC KC AC 2C 3C 9H 9D 9C 4D"), 67, 72),
+    Change("ace_wraps", CLUB, True, closes("KS QS 7H", "anna: AS 2S 3S", opened=True), False, True),
     Change("ace_set", ONLINE, 11, points("8C 9C 10C AS AH AD 2H"), 57, 60),
     # 10+10+10+10, or 10+11+12+13
     Change("court_points", ONLINE, [11, 12, 13], points("10C JC QC KC 2H"), 40, 46),
