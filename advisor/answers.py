@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from solver.errors import Reason
-from solver.game.actions import Action, Discard, Draw, LayOff, Return
+from solver.game.actions import Action, Discard, Draw, Exchange, LayOff, Return
 from solver.game.cards import Card
 from solver.game.melds import Meld
 from solver.game.position import Position, TableMeld
@@ -76,8 +76,15 @@ class Plan:
 
     @property
     def lays(self) -> bool:
-        """Is anything laid, exchanged or rearranged? By a player who had not opened, that is an opening."""
+        """Is anything laid, exchanged or rearranged? By a player who had not opened, that is an opening, unless it
+        :attr:`only_exchanges`."""
         return any(not isinstance(action, (Draw, Discard, Return)) for action in self.actions)
+
+    @property
+    def only_exchanges(self) -> bool:
+        """Are jokers exchanged and nothing else laid? A player who has not opened has then not opened by it."""
+        laid = [action for action in self.actions if not isinstance(action, (Draw, Discard, Return))]
+        return bool(laid) and all(isinstance(action, Exchange) for action in laid)
 
     @property
     def layoffs(self) -> tuple[LayOff, ...]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import islice
 
 from advisor.answers import Plan
+from advisor.early_exchange import may_win_unopened, plans_exchanging_only
 from advisor.objectives import TurnOutcome
 from advisor.plan import first_in_time, lay_nothing, least_after_throw, proposals, rank, return_card
 from advisor.scoring import penalty_of
@@ -46,12 +47,23 @@ def best_turns(
         except TimedOut:
             optimal, bound = False, bound if objective == "points" else 0
     taken = obliged_card(position)
-    settled = wanted == 1 and plans and (plans[0].closes or (plans[0].penalty or 0) < least_after_throw(position))
+    early = may_win_unopened(position)
+    settled = (
+        wanted == 1
+        and not early
+        and plans
+        and (plans[0].closes or (plans[0].penalty or 0) < least_after_throw(position))
+    )
     if taken is None and not position.opened and not settled:
         nothing = laying_nothing() if laying_nothing else lay_nothing(position)
         if nothing:
             worse = (at for at, plan in enumerate(plans) if objective == "penalty" and rank(nothing) < rank(plan))
             plans.insert(next(worse, len(plans)), nothing)
+        if early:
+            try:
+                plans = _with_exchanges(position, objective, plans)
+            except TimedOut:
+                optimal, bound = False, bound if objective == "points" else 0
         plans = plans[:wanted]
     if not plans and position.opened and taken is None:
         nothing = lay_nothing(position)
@@ -61,6 +73,21 @@ def best_turns(
     if not plans:
         plans = [Plan((), (), position.hand, None, penalty_of(position.hand, position.profile), 0)]
     return plans, optimal, bound
+
+
+def _with_exchanges(position: Position, objective: Objective, plans: list[Plan]) -> list[Plan]:
+    """The plans and the best turn that only exchanges jokers, best first. Raises TimedOut."""
+
+    def order(plan: Plan) -> tuple[int, ...]:
+        first = {"cards": outcome_of(plan).cards, "points": -plan.points_laid}.get(objective, 0)
+        return (not plan.closes, first, *rank(plan))
+
+    best = min(plans_exchanging_only(position), key=order, default=None)
+    if best is None:
+        return plans
+    worse = (at for at, plan in enumerate(plans) if order(best) < order(plan))
+    at = next(worse, len(plans))
+    return [*plans[:at], best, *plans[at:]]
 
 
 def outcome_of(plan: Plan) -> TurnOutcome:

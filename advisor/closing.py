@@ -7,13 +7,15 @@ from dataclasses import replace
 from advisor import advice
 from advisor.answers import ClosingAnswer, Help, Options, Plan
 from advisor.before_draw import cards_to_come, exceptions, laying_nothing, layings, noted
+from advisor.early_exchange import may_win_unopened, plans_exchanging_only
 from advisor.lacking import cured, draw_duty_unmet, why_no_opening
-from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, return_card
+from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, rank, return_card
 from advisor.what_helps import Helps, closing_helps
 from solver.budget import of
 from solver.errors import Reason
 from solver.game.cards import JOKER, Card, without
 from solver.game.position import Position, after_drawing
+from solver.model.decide import TimedOut
 from solver.model.question import bottom_kind, closing_questions, obliged_card, opened_question, opening_question
 from solver.referee.judge import check_draw
 
@@ -97,6 +99,7 @@ def _fewest_left_before_draw(position: Position) -> tuple[Plan, int, bool]:
         ask = opened_question if position.opened else opening_question
         found = layings(position, lambda more: ask(more, "left_over"))
         plan, proved = (found.plans[0] if found.plans else plan), found.optimal
+        proved = proved and not may_win_unopened(position)  # turns that only exchange are not looked at
         plan = replace(plan, closes=False, from_hand=False, special=False, carried=0)
     return plan, _beyond(plan.left, position), proved
 
@@ -128,6 +131,21 @@ def _answer(
 
 
 def _fewest_left(position: Position) -> tuple[Plan, int, bool]:
+    """The same as :func:`_fewest_left_otherwise`, but by a turn that only exchanges before the opening, if that leaves
+    fewer."""
+    plan, left_over, proved = _fewest_left_otherwise(position)
+    try:
+        exchanging = plans_exchanging_only(position)
+    except TimedOut:
+        return plan, left_over, False
+    for one in exchanging:
+        beyond = _beyond(without(one.left, (one.discard,) if one.discard else ()), position)
+        if (beyond, rank(one)) < (left_over, rank(plan)):
+            plan, left_over = one, beyond
+    return plan, left_over, proved
+
+
+def _fewest_left_otherwise(position: Position) -> tuple[Plan, int, bool]:
     """The legal turn that leaves the fewest cards beyond the discard, how many, and whether that is proved."""
     found: Proposal | None = None
     proved = True

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Literal, TypeAlias
 
+from advisor.early_exchange import may_win_unopened
 from advisor.exact_draws import ExactDraws
 from advisor.exact_reach import TRIED_A_SECOND, BeforeTheRebuilt, BetweenReaches, GaveUp, Trials
 from advisor.helps import cards_later, cards_left, first_turned
@@ -62,7 +63,20 @@ class Distances:
         self._exact: dict[bool, ExactDraws] = {}
 
     def reach(self, goal: Goal, *, throws: bool = False) -> Outlying:
-        """The reach of a goal in the position's phase; with `throws` also what each throw leaves."""
+        """The reach of a goal in the position's phase; with `throws` also what each throw leaves. Not proved where
+        jokers may be won in turns before the opening, unless it is reached now."""
+        found = self._reach(goal, throws)
+        if not may_win_unopened(self.position):
+            return found
+
+        def unless_now(one: Reach) -> Reach:
+            return one if one.distance == 0 else replace(one, proved=False)
+
+        return replace(
+            found, now=unless_now(found.now), after={kind: unless_now(one) for kind, one in found.after.items()}
+        )
+
+    def _reach(self, goal: Goal, throws: bool) -> Outlying:
         if goal == "open" and self.position.opened:
             there = Reach(0)
             return Outlying(there, False, dict.fromkeys(range(KINDS), there))

@@ -9,6 +9,7 @@ from advisor import advice
 from advisor.answers import Options, PenaltyAnswer, Plan
 from advisor.before_draw import Found, cards_to_come, exceptions, laying_nothing, layings, noted
 from advisor.best_turns import best_turns
+from advisor.early_exchange import may_win_unopened
 from advisor.lacking import cured, draw_duty_unmet, why_no_opening
 from advisor.plan import lay_nothing, rank
 from advisor.scoring import held_if_beaten, penalty_of
@@ -79,7 +80,7 @@ def _held(position: Position, plan: Plan) -> int | None:
     if plan.closes:
         return 0
     kept = without(plan.left, (plan.discard,) if plan.discard else ())
-    return held_if_beaten(kept, position.opened or plan.lays, position.profile)
+    return held_if_beaten(kept, position.opened or (plan.lays and not plan.only_exchanges), position.profile)
 
 
 def certain_turns(position: Position, objective: Objective, wanted: int) -> tuple[list[Plan], bool, int | None]:
@@ -100,7 +101,7 @@ def certain_turns(position: Position, objective: Objective, wanted: int) -> tupl
             plans[1:] = [one for one in plans[1:] if not exceptions(position, one, _as_told(one))]
     except TimedOut:
         plans, proved = [_not_closing(plans[0])], False
-    optimal = found.optimal and proved
+    optimal = found.optimal and proved and not may_win_unopened(position)  # turns that only exchange are not looked at
     return plans[:wanted], optimal, None if optimal else 0
 
 
@@ -156,6 +157,6 @@ def why_nothing_laid(position: Position, plan: Plan, *, proved: bool = True) -> 
         return ()
     if plan.penalty is None and taken is not None and position.opened:
         return cured(position, (draw_duty_unmet(position, taken),))
-    if plan.lays or position.opened or plan.closes:
+    if (plan.lays and not plan.only_exchanges) or position.opened or plan.closes:
         return () if plan.actions else (facts.no_card_to_discard().citing("discard"),)
     return cured(position, why_no_opening(position))

@@ -52,7 +52,7 @@ def _kind(position: Position, plan: Plan, fullest: Plan | None, *, any_laid: boo
         return "keep_jokers"
     if fullest is not None and set(laid_in(plan)) < set(laid_in(fullest)):
         return "hold_back"
-    return "lay" if position.opened else "open"
+    return "lay" if position.opened or plan.only_exchanges else "open"
 
 
 def _jokers_kept(plan: Plan) -> int:

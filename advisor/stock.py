@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from advisor.best_turns import best_close
+from advisor.early_exchange import may_win_unopened
 from advisor.helps import cards_left
 from advisor.objectives import OBJECTIVES
 from advisor.prechecks import may_lay_something
@@ -175,7 +176,7 @@ def stock_value(position: Position, objective: str) -> StockValue:
             score = draws.without(CARDS[kind])
         total += draws.left[kind] * score
         weight += draws.left[kind]
-    proved = draws.proved and known == len(draws.kinds)
+    proved = draws.proved and known == len(draws.kinds) and not may_win_unopened(position)
     return StockValue(total / weight if weight else 0.0, known, len(draws.kinds), proved)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from advisor.best_turns import outcome_of
+from advisor.early_exchange import plans_exchanging_only
 from advisor.objectives import OBJECTIVES, TurnOutcome
 from advisor.plan import first, lay_nothing
 from advisor.scoring import penalty_of
@@ -27,8 +28,10 @@ def worth(position: Position, objective: str, *, lay: bool = True) -> Worth:
     """The score of the best turn by `penalty`, `points`, `cards` or `close` (as `advisor.turn.score_of`, less is
     better), for a position whose draw obliges to nothing; with `lay` false, of the best that lays nothing. A turn that
     closes is better than any other."""
-    if not lay or not (position.opened or (position.may_lay and _may_open(position))):
+    if not lay:
         return Worth(_nothing(position, objective))
+    if not (position.opened or (position.may_lay and _may_open(position))):
+        return Worth(_not_opening(position, objective))
     by = OBJECTIVES[objective]
     base = opened_question(position, by.asked) if position.opened else opening_question(position, by.asked)
     questions: list[Question] = [replace(base, ties=False)]
@@ -47,8 +50,8 @@ def worth(position: Position, objective: str, *, lay: bool = True) -> Worth:
         score = by.score(_outcome(decision.levels))
         if question.must_close or position.opened:
             return Worth(score, proved and decision.optimal)
-        return Worth(min(score, _nothing(position, objective)), proved and decision.optimal)
-    return Worth(_nothing(position, objective), proved)
+        return Worth(min(score, _not_opening(position, objective)), proved and decision.optimal)
+    return Worth(_not_opening(position, objective), proved)
 
 
 def _may_open(position: Position) -> bool:
@@ -64,6 +67,13 @@ def _outcome(levels: dict[str, int]) -> TurnOutcome:
     """How a turn ends, by the levels of the optimiser's objective."""
     closes = levels.get("close", 0) < 0
     return TurnOutcome(closes, levels["penalty"], levels.get("left", 0), -levels.get("points", 0))
+
+
+def _not_opening(position: Position, objective: str) -> float:
+    """The score of the best turn that lays nothing, or only exchanges. Raises TimedOut."""
+    by = OBJECTIVES[objective]
+    exchanging = (by.score(outcome_of(plan)) for plan in plans_exchanging_only(position))
+    return min([_nothing(position, objective), *exchanging])
 
 
 def _nothing(position: Position, objective: str) -> float:

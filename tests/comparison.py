@@ -177,7 +177,7 @@ def partly_stated(position: Position) -> bool:
         return True
     if profile.rearrange and (profile.order_rule or profile.exchange_set == "any_missing"):
         return True
-    return not position.opened and profile.layoffs_count and (profile.rearrange or profile.exchange_when == "opened")
+    return not position.opened and profile.layoffs_count and (profile.rearrange or profile.exchange_when != "earlier")
 
 
 def _by_objective(position: Position, true: TurnTruth) -> Found:

@@ -49,7 +49,7 @@ OVERRIDES: Final[Mapping[str, Sequence[object]]] = {
     "bottom": ("meld", "meld_or_discard"),
     "exchange": ("none", "runs", "runs_and_sets"),
     "exchange_set": ("any_missing",),
-    "exchange_when": ("opened", "earlier"),
+    "exchange_when": ("opened", "earlier", "always"),
     "exchange_automatic": (True, False),
     "won_joker": ("free", "lay_or_close", "lay"),
     "carry_max": (0, 1, 2, 4),

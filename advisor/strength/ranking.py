@@ -15,6 +15,7 @@ from typing import Final
 from advisor import advice
 from advisor.answers import Plan
 from advisor.best_turns import best_turns, special_instead
+from advisor.early_exchange import exchanging_only
 from advisor.outlook_throws import next_player, unwanted, wanted
 from advisor.plan import first_in_time
 from advisor.prechecks import may_lay_something, table_places
@@ -119,6 +120,8 @@ def ranked_turns(position: Position, style: Style = STYLE, *, least: Plan | None
         position, most, style.waits and expectation.special_possible()
     ):
         found += _turns(replays, (), expectation, style, can_open=bool(most))
+    for laying in exchanging_only(position):
+        found += _turns(replays, laying, expectation, style, can_open=bool(most))
     return sorted(found, key=_order)
 
 

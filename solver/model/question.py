@@ -39,7 +39,7 @@ class Question:
     def may_exchange(self, position: Position) -> bool:
         """May jokers be exchanged in this turn?"""
         profile = position.profile
-        return profile.exchange != "none" and (not self.opens or profile.exchange_when == "opened")
+        return profile.exchange != "none" and (not self.opens or profile.exchange_when != "earlier")
 
 
 def duty_kind(position: Position) -> int | None:

@@ -55,7 +55,7 @@ def table_pieces(position: Position, left: Sequence[int]) -> tuple[Piece, ...]:
         return ()
     held = counts(position.hand)
     guarded = guarded_runs(position)
-    exchanges = profile.exchange != "none" and (position.opened or profile.exchange_when == "opened")
+    exchanges = profile.exchange != "none" and (position.opened or profile.exchange_when != "earlier")
     pieces: dict[Piece, None] = {}
     there = sum(1 << kind for kind in range(JOKER_KIND) if held[kind] or left[kind])
     most = held[JOKER_KIND] + left[JOKER_KIND] + (sum(one.meld.jokers for one in position.table) if exchanges else 0)

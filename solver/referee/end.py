@@ -68,7 +68,7 @@ def end_reasons(turn: TurnState, end: Ending) -> Iterator[Reason]:
 
 
 def _opening_reasons(turn: TurnState) -> Iterator[Reason]:
-    if turn.position.opened or not turn.steps:
+    if turn.position.opened or turn.steps == turn.early_exchanges:
         return
     required = turn.profile.opening_minimum
     for lacking in turn.lacks:

@@ -36,6 +36,8 @@ class TurnState:
         self.pure_laid = False
         self.opening_runs: list[str] = []
         """The pure runs of an opening that needs one, as they were laid, while they have stayed without a joker."""
+        self.early_exchanges = 0
+        """Exchanges done before the opening, where the profile allows them; nothing opens after them in this turn."""
         self.won = 0
         self.owed = 0
         self.served_others = False
@@ -71,7 +73,7 @@ class TurnState:
     def lacks(self) -> tuple[str, ...]:
         """The parameters by which what was laid is not yet an opening."""
         lacking = []
-        if not self.begun or self.points < self.profile.opening_minimum:
+        if self.early_exchanges or not self.begun or self.points < self.profile.opening_minimum:
             lacking.append("opening_minimum")
         if self.profile.opening_pure_run and not self.pure_laid:
             lacking.append("opening_pure_run")
@@ -115,7 +117,15 @@ class TurnState:
     def check_exchange(self, cards: Sequence[Card]) -> None:
         if self.profile.exchange_when == "earlier" and not self.position.opened:
             raise refusal(facts.exchange_too_early, cards)
-        self.check_opened(cards)
+        if not self.exchanges_early:
+            self.check_opened(cards)
+
+    @property
+    def exchanges_early(self) -> bool:
+        """May a joker be exchanged by a player who has not opened? Only if he has laid nothing in this turn, and
+        owes no opening for a card that he has taken."""
+        unopened = not self.opened and self.steps == self.early_exchanges
+        return unopened and self.profile.exchange_when == "always" and self.duty == "none"
 
     def check_guard(self, live: LiveMeld, cards: Sequence[Card]) -> None:
         """A run that opened, and must stay without a joker, gets none."""

@@ -122,6 +122,7 @@ class Turn(TurnState):
         result, own, places = laid_off(live.meld, action.cards, action.end, self.profile)
         if own:
             self.check_exchange(action.cards)
+            self.check_opened(action.cards)  # also where jokers may be exchanged before
         only_exchanged = own.count(self.taken) == action.cards.count(self.taken) if self.taken else False
         self._put(live, result, action.cards, places, only_exchanged=only_exchanged)
 
@@ -135,7 +136,9 @@ class Turn(TurnState):
         result, places = exchanged(live.meld, action.cards, self.profile)
         if len(places) != action.jokers:
             raise refusal(facts.wrong_joker_count, action.cards, jokers=len(places), claimed=action.jokers)
+        early = self.exchanges_early
         self._put(live, result, action.cards, places, only_exchanged=True)
+        self.early_exchanges += early
 
     def _put(
         self, live: LiveMeld, result: Meld, cards: tuple[Card, ...], places: Sequence[int], *, only_exchanged: bool

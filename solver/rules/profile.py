@@ -214,7 +214,10 @@ class RuleProfile:
         "what wins jokers out of a set: all suits that it lacks, laid at once, or each of them one joker",
     )
     exchange_when: str = _choice(
-        "opened", "opened earlier", "who may exchange: whoever has opened, or only from the turn after the opening"
+        "opened",
+        "opened earlier always",
+        "who may exchange: whoever has opened, or only from the turn after the opening, or everybody, also before "
+        "opening",
     )
     exchange_automatic: bool = _flag(True, "laying off the card that a joker stands for exchanges it by itself")
     won_joker: str = _choice(

@@ -54,7 +54,7 @@ class DeepSearch:
         self.melds = Melds(position)
         self._builds: dict[Kinds, bool] = {}
         self._jokered: dict[Kinds, tuple[Shape, ...]] = {}
-        self.may_exchange = position.opened or profile.exchange_when == "opened"
+        self.may_exchange = position.opened or profile.exchange_when != "earlier"
 
     def run(self) -> DeepTruth:
         """The truths. Raises TooLarge."""

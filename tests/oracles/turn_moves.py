@@ -48,6 +48,7 @@ class Moves:
         """Is the opening met by what lies?"""
         return (
             state.acted
+            and not state.early
             and state.points >= self.profile.opening_minimum
             and (state.pure_laid or not self.profile.opening_pure_run)
         )
@@ -69,13 +70,17 @@ class Moves:
         return any(one.pure >= (2 if self.protects_first else 1) for one in state.table)
 
     def _all(self, state: State) -> Iterator[tuple[Move, State]]:
+        if state.early:
+            yield from self._exchanges(state, early=True)
+            return
         yield from self._lay(state)
         met = self.opens(state)
         free = not self.opening or (met and self.profile.layoffs_in_opening_turn)
         if free or self.profile.layoffs_count:
             yield from self._lay_offs(state)
-        if not self.opening or (free and self.profile.exchange_when == "opened"):
-            yield from self._exchanges(state)
+        early = self.opening and not met and self._exchanges_before_opening(state)
+        if not self.opening or (free and self.profile.exchange_when != "earlier") or early:
+            yield from self._exchanges(state, early=early)
         if self.profile.rearrange and free and not state.settled:
             yield from self._rearrangements(state)
 
@@ -153,7 +158,7 @@ class Moves:
     def _automatic(self, state: State, index: int) -> Iterator[tuple[Move, State]]:
         """Exchanging and laying a joker in one action, which only the order rule tells from doing one by one."""
         meld = state.table[index]
-        may = not self.opening or (self.opens(state) and self.profile.exchange_when == "opened")
+        may = not self.opening or (self.opens(state) and self.profile.exchange_when != "earlier")
         late = self.profile.order_rule and state.others and state.owed and meld.mine
         if not (self.profile.exchange_automatic and late and may and meld.shape.kind == "run"):
             return
@@ -164,7 +169,12 @@ class Moves:
                         new = self._changed(state, index, result, given + cards, jokers)
                         yield Move("layoff", (meld.id,), given + cards, "low" if low else "high"), new
 
-    def _exchanges(self, state: State) -> Iterator[tuple[Move, State]]:
+    def _exchanges_before_opening(self, state: State) -> bool:
+        """The house rule: a turn that does not open may exchange jokers, and does nothing else."""
+        nothing_else = not state.acted or state.early
+        return self.profile.exchange_when == "always" and nothing_else and self.duty == "none"
+
+    def _exchanges(self, state: State, *, early: bool) -> Iterator[tuple[Move, State]]:
         for index, meld in enumerate(state.table):
             if meld.mine and not self._for_oneself_allowed(state, ()):
                 continue
@@ -172,7 +182,7 @@ class Moves:
                 new = self._changed(state, index, result, cards, jokers)
                 yield (
                     Move("exchange", (meld.id,), cards, jokers=jokers),
-                    new._replace(frozen=self.opening, settled=False),
+                    new._replace(frozen=self.opening, settled=False, early=early),
                 )
 
     def _changed(self, state: State, index: int, result: Shape, cards: Kinds, won: int) -> State:

@@ -107,7 +107,7 @@ class Turn:
     def ends(self, state: State) -> Iterator[End]:
         """Every way to end the turn here."""
         opens = not self.position.opened and self.moves.opens(state)
-        if state.acted and not (self.position.opened or opens):
+        if state.acted and not (self.position.opened or opens or state.early):
             return
         if state.moved and not state.laid:
             return

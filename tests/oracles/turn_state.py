@@ -86,6 +86,7 @@ class State(NamedTuple):
     moved: bool = False
     settled: bool = False
     acted: bool = False
+    early: bool = False
     melds: int = 0
     made: int = 0
 

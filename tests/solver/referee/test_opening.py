@@ -12,6 +12,7 @@ OPENED = {"opened": True}
 THEIRS = "anna: 5C JK 7C | bert: 9H 10H JH"
 FIFTY_ONE = "meld 4S 5S 6S; meld 9S 9H 9D 9C"  # 15 + 36
 HAND = "4S 5S 6S 9S 9H 9D 9C 6C QH JK KD 2D"
+ALWAYS = {"base": "family", "exchange_when": "always", "won_joker": "free"}
 
 OPENING = [
     # 14 + 36 = 50; 15 + 36 = 51
@@ -267,6 +268,40 @@ FAMILY = [
         f"{FIFTY_ONE}; swap t0 6C",
         THEIRS,
         {"base": "family", "exchange_when": "opened"},
+    ),
+    # exchanged before the opening, by the house rule: nothing opens after it in that turn
+    Case(
+        "opening_minimum",
+        "not_enough_points",
+        HAND,
+        f"swap t0 6C; {FIFTY_ONE}; throw 2D",
+        "swap t0 6C; throw 2D",
+        THEIRS,
+        ALWAYS,
+    ),
+    # nor is anything laid before it that is no opening
+    Case("opening", "not_opened", HAND, "meld 4S 5S 6S; swap t0 6C", f"{FIFTY_ONE}; swap t0 6C", THEIRS, ALWAYS),
+    # a taken card that must be laid asks for an opening
+    Case(
+        "opening",
+        "not_opened",
+        HAND,
+        "swap t0 6C; throw 2D",
+        "swap t0 6C; throw 2D",
+        THEIRS,
+        ALWAYS,
+        more={"drawn": "discard 6C"},
+        but={"drawn": "stock 6C"},
+    ),
+    Case(
+        "won_joker",
+        "won_joker_kept",
+        HAND,
+        "swap t0 6C; throw 2D",
+        "swap t0 6C; throw 2D",
+        THEIRS,
+        {**ALWAYS, "won_joker": "lay"},
+        but={"rules": ALWAYS},
     ),
 ]
 

@@ -335,6 +335,25 @@ CHANGES: Final = [
     ),
     # 51, then 6C wins the joker and 2H closes, or 6C is thrown
     Change("exchange_when", ONLINE, "earlier", least("10D JD QD 7S 7H 7D 6C 2H", "anna: 5C JK 7C"), 0, 2),
+    # not opened: both queens for the joker, which is thrown, or a queen is thrown
+    Change("exchange_when", CLUB, "always", least("QD QC 3S 4H", "anna: QS QH JK"), 17, 7),
+    Change(
+        "exchange_when",
+        CLUB,
+        "always",
+        broken("swap t0 6C; throw 3S", "6C 3S 4H", "anna: 5C JK 7C"),
+        ["not_opened"],
+        [],
+    ),
+    # the joker would have to be laid, and nothing is opened
+    Change(
+        "exchange_when",
+        ONLINE,
+        "always",
+        broken("swap t0 6C; throw 3S", "6C 3S 4H", "anna: 5C JK 7C"),
+        ["not_opened"],
+        ["won_joker_kept"],
+    ),
     Change(
         "exchange_automatic",
         ONLINE,
