@@ -29,8 +29,9 @@ def closing(position: Position, options: Options) -> ClosingAnswer:
     Before the draw: does it close whatever card comes, and how; `helps` are the cards with which it would.
     """
     check_draw(position)
-    with of(options.time_ms):
-        return _closing(position)
+    with of(options.time_ms) as budget:
+        answer = _closing(position)
+    return replace(answer, optimal=answer.optimal and not budget.ran_out)
 
 
 def _closing(position: Position) -> ClosingAnswer:

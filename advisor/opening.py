@@ -44,8 +44,9 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
     it would open.
     """
     check_draw(position)
-    with of(options.time_ms):
-        return _opening(position, options.alternatives)
+    with of(options.time_ms) as budget:
+        answer = _opening(position, options.alternatives)
+    return replace(answer, optimal=answer.optimal and not budget.ran_out)
 
 
 def _opening(position: Position, alternatives: int) -> OpeningAnswer:

@@ -45,8 +45,9 @@ def outlook(position: Position, options: Options) -> OutlookAnswer:
     Raises InvalidPosition for a draw that was forbidden.
     """
     check_draw(position)
-    with of(options.time_ms):
-        return _outlook(position, TRIED_A_SECOND * min(options.time_ms, MOST_MS) // 1000)
+    with of(options.time_ms) as budget:
+        answer = _outlook(position, TRIED_A_SECOND * min(options.time_ms, MOST_MS) // 1000)
+    return replace(answer, in_time=not budget.ran_out)
 
 
 def _outlook(position: Position, tried: int) -> OutlookAnswer:

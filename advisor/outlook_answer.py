@@ -92,7 +92,8 @@ class OutlookAnswer:
 
     `hindrance` is why a goal at distance 0 cannot be taken in this turn all the same; `forbidden` are the cards that
     may not be thrown, with the reason. `before_draw`: the draw is still to come, and the throws are those after a draw
-    that does not help. `unproved` is why not all is proved, if it is not; `weighed`: time was left to weigh the throws.
+    that does not help. `unproved` is why not all is proved, if it is not; `weighed`: time was left to weigh the throws;
+    `in_time`: nothing that went into the answer ran out of time, no list of cards either.
     """
 
     position: Position
@@ -104,9 +105,10 @@ class OutlookAnswer:
     before_draw: bool = False
     unproved: Reason | None = None
     weighed: bool = True
+    in_time: bool = True
 
     @property
     def optimal(self) -> bool:
         """Are all distances and accepting cards proved, and the throws weighed?"""
         rows = (distance for row in self.discards for distance in (row.to_open, row.to_close))
-        return self.weighed and all(one.optimal for one in (self.to_open, self.to_close, *rows))
+        return self.in_time and self.weighed and all(one.optimal for one in (self.to_open, self.to_close, *rows))

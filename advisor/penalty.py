@@ -34,8 +34,9 @@ def penalty(position: Position, options: Options) -> PenaltyAnswer:
     Source: the rules' sections 7 and 8. Raises InvalidPosition for a draw that was forbidden.
     """
     check_draw(position)
-    with of(options.time_ms):
-        return _penalty(position, options.alternatives)
+    with of(options.time_ms) as budget:
+        answer = _penalty(position, options.alternatives)
+    return replace(answer, optimal=answer.optimal and not budget.ran_out)
 
 
 def _penalty(position: Position, alternatives: int) -> PenaltyAnswer:

@@ -81,6 +81,26 @@ def test_every_call_answers_within_a_tiny_time(clock: Clock, name: str, line: st
     assert clock.looks <= MOST_LOOKS
 
 
+CUT = [
+    # 18 points short, with cards that help told one by one; before the draw too
+    "z1~zoliky-online~7D8D9D2H3H6S9CTHQSKD4C5C~ds4C",
+    "z1~family~7D8D9D2H3H6S9CTHQSKD4C~fb~mm1.anna.8S8H8C",
+    "z1~joker-club~7D8D9DKSKDJKQH~o1~mm1.anna.5C6CJK",
+]
+
+
+@pytest.mark.parametrize("line", CUT)
+@pytest.mark.parametrize("name", CALLS)
+def test_what_is_called_optimal_is_the_same_with_all_the_time(clock: Clock, name: str, line: str) -> None:
+    """No list of cards, no chance and no throw was cut by time in an answer that says `optimal`."""
+    position = read_position_line(line)
+    whole = CALLS[name](position, Options(time_ms=100_000_000))
+    looks = clock.looks
+    for at in range(1, 12):
+        answer = CALLS[name](position, Options(time_ms=int(1000 * STEP * looks * at / 11)))
+        assert not answer.optimal or answer == whole
+
+
 def plans_of(answer: Any) -> list[Plan]:
     """All plans of an answer."""
     if hasattr(answer, "plans"):

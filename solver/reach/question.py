@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Final
 
-from solver.budget import TimedOut, is_over
+from solver.budget import TimedOut, is_over, note_time_out
 from solver.game.cards import CARDS, JOKER_KIND, KINDS, Card
 from solver.kernel.melds import kinds_held, rules_catalogue
 from solver.rules.profile import MeldRules, RuleProfile
@@ -159,6 +159,7 @@ class ReachQuestion:
     def check_time(self) -> None:
         """Raises TimedOut when the budget is spent."""
         if is_over():
+            note_time_out()
             raise TimedOut
 
 
