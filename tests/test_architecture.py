@@ -19,6 +19,8 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = ("solver", "advisor", "api")
 MODULES = sorted(path for one in (*PACKAGES, "tests") for path in (ROOT / one).rglob("*.py"))
 LONGEST = 500
+GENERATED = {"client_types.py"}
+"""Modules that a command writes, of any length."""
 WEB = {"flask", "werkzeug", "jinja2", "marshmallow", "gunicorn", "http", "urllib", "socket"}
 UNUSED = ("flask", "werkzeug", "jinja2", "gunicorn", "numpy", "pandas", "redis", "babel", "ortools.sat.python.cp_model")
 HEAVY = ("ortools", "numpy", "pandas", "flask", "marshmallow", "gunicorn")
@@ -85,7 +87,7 @@ def test_imports_go_one_way(package: str) -> None:
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_modules_are_short_and_say_what_they_are(path: Path) -> None:
     text = path.read_text()
-    assert len(text.splitlines()) <= LONGEST
+    assert len(text.splitlines()) <= LONGEST or path.name in GENERATED
     docstring = ast.get_docstring(ast.parse(text))
     if text.strip():
         assert docstring

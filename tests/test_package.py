@@ -129,14 +129,15 @@ def test_the_installed_service_answers_elsewhere(home: Path, tmp_path: Path) -> 
     code = """if True:
         import zolik.api
         client = zolik.api.create_app().test_client()
-        paths = ("/healthz", "/openapi.json", "/v1/rules", "/docs", "/docs/rules", "/", "/clients/zolik_client.py")
+        paths = ("/healthz", "/openapi.json", "/v1/rules", "/docs", "/docs/rules", "/", "/clients/zolik_client.py",
+            "/clients/zolik_types.py", "/clients/zolik-client.d.ts")
         print(zolik.api.__file__, *(client.get(path).status_code for path in paths))
         from zolik.api.http import gunicorn_conf
         print(gunicorn_conf.worker_class)
     """
     place, *statuses, worker = run(home, tmp_path, "python", "-c", code).split()
     assert Path(place).is_relative_to(home)
-    assert statuses == ["200"] * 7
+    assert statuses == ["200"] * 9
     assert worker == "zolik.api.http.worker.Worker"
 
 

@@ -21,7 +21,7 @@ from api.words import words_in
 from solver.rules.presets import PROFILES
 
 HOUR: Final = 3600
-_TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".py": "text/x-python"}
+_TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".py": "text/x-python", ".ts": "text/plain"}
 _HERE: Final = Path(__file__).parents[1]
 _PAGES: Final = _HERE / "docs"
 _SWAGGER: Final = files("flask_swagger_ui") / "dist"
@@ -29,10 +29,16 @@ _ASSETS: Final[dict[str, Traversable]] = {
     **{name: _SWAGGER / name for name in ("swagger-ui.css", "swagger-ui-bundle.js")},
     **{name: _PAGES / name for name in ("docs.css", "reference.js", "copy.js")},
 }
-_CLIENTS: Final = ("zolik_client.py", "zolik-client.js", "zolik-panel.js")
 _CLIENTS_FOLDER: Final = next(
     (one for one in (_HERE / "clients", _HERE.parent / "examples" / "clients") if one.is_dir()), _HERE
 )
+_PYTHON: Final = next(one for one in (_HERE / "python" / "zolik", _HERE.parent) if (one / "client.py").is_file())
+_CLIENTS: Final = {
+    "zolik_client.py": _PYTHON / "client.py",
+    "zolik_types.py": _PYTHON / "client_types.py",
+    **{name: _CLIENTS_FOLDER / name for name in ("zolik-client.js", "zolik-client.d.ts", "zolik-panel.js")},
+}
+"""Clients as files, in the checkout and in the installed package, where Python's two are modules of it."""
 GUIDES: Final = (
     "guide",
     "embedding",
@@ -117,15 +123,20 @@ def client(name: str) -> Response:
     """A client as a file; pages of other origins may load it."""
     if name not in _CLIENTS:
         raise Problem(404, "not_found", "There is nothing at this address.")
-    response = _file(_CLIENTS_FOLDER / name)
+    text = _CLIENTS[name].read_bytes().replace(b"zolik.client_types", b"zolik_types")
+    response = _kept(text, name)
     response.headers["Access-Control-Allow-Origin"] = "*"
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     return response
 
 
 def _file(path: Traversable) -> Response:
+    return _kept(path.read_bytes(), path.name)
+
+
+def _kept(content: bytes, name: str) -> Response:
     """A file that may be kept for an hour."""
-    response = Response(path.read_bytes(), content_type=f"{_TYPES[Path(path.name).suffix]}; charset=utf-8")
+    response = Response(content, content_type=f"{_TYPES[Path(name).suffix]}; charset=utf-8")
     response.cache_control.max_age = HOUR
     response.add_etag()
     response.make_conditional(request)

@@ -9,12 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "clients"))
-
-from zolik_client import Zolik, ZolikProblem
 
 from advisor.arena.deal import Choice, Deal, deal_cards, play_deal, seat_name
 from advisor.arena.match import PROGRAMS
@@ -25,6 +20,7 @@ from solver.game.notation import read_card, read_cards
 from solver.game.position import Position
 from solver.game.position_line import position_line
 from solver.rules.presets import DEFAULT_PROFILE, PROFILES
+from zolik.client import Zolik, ZolikProblem
 
 Json = dict[str, Any]
 HELP = """\

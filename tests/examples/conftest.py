@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +16,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 
 from api import create_app
 from api.service.settings import Settings
+from tests.live import environment
 
 
 class _Quiet(WSGIRequestHandler):
@@ -58,3 +62,24 @@ def service_app() -> Flask:
 def service(service_app: Flask) -> Iterator[str]:
     with served(service_app) as address:
         yield address
+
+
+def run(command: list[str], folder: Path, seconds: int = 240) -> subprocess.CompletedProcess[str]:
+    """A command of the machine, run in a folder."""
+    return subprocess.run(
+        command, cwd=folder, env=environment(), capture_output=True, text=True, check=False, timeout=seconds
+    )
+
+
+def npm(folder: Path, *packages: str) -> Path:
+    """The commands of packages of npm, installed into a folder; the test is skipped where they cannot be had."""
+    if not shutil.which("npm"):
+        pytest.skip("no npm")
+    folder.joinpath("package.json").write_text('{"private": true, "type": "module"}')
+    try:
+        had = run(["npm", "install", "--no-audit", "--no-fund", "--silent", *packages], folder, 90).returncode == 0
+    except subprocess.TimeoutExpired:
+        had = False
+    if not had:
+        pytest.skip("npm's packages cannot be had")
+    return folder / "node_modules" / ".bin"

@@ -6,8 +6,6 @@ import asyncio
 import importlib
 import json
 import re
-import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +18,7 @@ from flask import Flask
 from api.requests.examples import EXAMPLES
 from api.requests.fields import component_name
 from api.service.calls import CALLS
-from tests.live import environment
+from tests.examples.conftest import npm, run
 
 TAGS = {"check": "judging", "score": "judging"}
 """The tags of calls that are no analysis."""
@@ -50,12 +48,6 @@ export function told(answer: Answered): string[] {
 export const wrong: Asked = { hand: "7D", hidden: ["8D"] };
 export const body: string = JSON.stringify(asked);
 """
-
-
-def run(command: list[str], folder: Path, seconds: int = 240) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command, cwd=folder, env=environment(), capture_output=True, text=True, check=False, timeout=seconds
-    )
 
 
 @pytest.fixture(scope="module")
@@ -117,16 +109,7 @@ def test_the_python_client_gives_problems_and_rule_sets(generated: Path, service
 
 def test_the_typescript_client_is_strict(document: Path, tmp_path: Path) -> None:
     """Where npm is, and its packages can be had."""
-    if not shutil.which("npm"):
-        pytest.skip("no npm")
-    (tmp_path / "package.json").write_text('{"private": true, "type": "module"}')
-    try:
-        had = run(["npm", "install", "--no-audit", "--no-fund", "--silent", *VERSIONS], tmp_path, 90).returncode == 0
-    except subprocess.TimeoutExpired:
-        had = False
-    if not had:
-        pytest.skip("npm's packages cannot be had")
-    bins = tmp_path / "node_modules" / ".bin"
+    bins = npm(tmp_path, *VERSIONS)
     done = run([str(bins / "openapi-typescript"), str(document), "-o", "schema.ts"], tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "warn" not in (done.stdout + done.stderr).lower()

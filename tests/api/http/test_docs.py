@@ -16,6 +16,7 @@ from api.http.docs import GUIDES
 from api.service.calls import CALLS
 from api.service.settings import PREFIX, Settings
 from api.words import words_in
+from solver.compiled import PLAIN
 from tests.api.conftest import Ask
 
 ROOT = Path(__file__).parents[3]
@@ -73,7 +74,7 @@ def test_the_table_of_settings_is_that_of_the_program() -> None:
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
 def test_every_setting_that_is_named_exists(path: Path) -> None:
-    known = {PREFIX + one.name.upper() for one in fields(Settings)}
+    known = {PLAIN, *(PREFIX + one.name.upper() for one in fields(Settings))}
     assert set(re.findall(r"ZOLIK_[A-Z_]+[A-Z]", TEXTS[path])) <= known
 
 
