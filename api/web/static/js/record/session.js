@@ -48,6 +48,32 @@ class Session {
     return this.last;
   }
 
+  /** Follows what the table shows: a fresh deal of the same players belongs to this evening, any other to one of its own;
+   * neither is kept before something is done in it. A link's position is looked at until then, too. */
+  follow(history) {
+    const { record, undone } = history;
+    const fresh = !record.events.length && !undone.length && record !== this.last?.record;
+    if (!this.evening || fresh) this.#begin(record);
+    const looked = this.untouched && record.events.length === 1 && record.events[0].type === "adopt";
+    if (!looked) return this.keep(history);
+    this.untouched = record;
+    this.last = history;
+    return undefined;
+  }
+
+  #begin(record) {
+    const dropped = this.untouched !== null;
+    const same = this.evening && names(record).join("\n") === this.evening.players.join("\n");
+    const evening = same && dropped ? frozen({ ...this.evening, deals: this.evening.deals.slice(0, -1) }) : this.evening;
+    if (!same || !evening.deals.length) {
+      this.apart(record);
+      return;
+    }
+    const id = newId();
+    this.#become(withDeal(evening, id, record), id, { record, undone: [] });
+    this.untouched = record;
+  }
+
   /** A deal more in this evening; told is laid over what follows from the evening (players, starter, carried …). */
   async newDeal(told = {}) {
     await this.#settled();
