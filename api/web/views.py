@@ -23,6 +23,7 @@ from api.requests.position import DEFAULT_OBJECTIVE
 from api.service.calls import CALLS
 from api.web.assets import LIVE_SCRIPTS, SCRIPTS, Pages
 from api.web.form import Form, OpponentRow, Row, body_of, form_of, form_of_line, scripts_fields
+from api.web.installed import VERSION_HEADER, set_up_installing, version
 from api.web.show import ACTION_CODES, CardFaces, left_after, plain
 from api.web.words import live_words, objective_names, page_words, profile_names, rules_words, scripts_words
 from api.words import counted, words_in
@@ -59,6 +60,7 @@ _YEAR: Final = timedelta(days=365)
 _BLANK_ROWS: Final = 3
 
 blueprint = Pages("web", __name__, template_folder="templates", static_folder="static", static_url_path="/static")
+set_up_installing(blueprint)
 
 
 def set_up(app: Flask) -> None:
@@ -205,6 +207,7 @@ def _draw(
     )
     response = Response(html, status, content_type="text/html; charset=utf-8")
     response.headers["Content-Language"] = language
+    response.headers[VERSION_HEADER] = version()
     response.vary.add("Cookie")
     if request.args.get("lang") in LANGUAGES:
         response.set_cookie("zolik_lang", language, max_age=_YEAR, samesite="Lax", httponly=False)

@@ -46,6 +46,7 @@ class Visitor:
     def open(
         self, path: str = "/", *, size: tuple[int, int] = DESKTOP, language: str = "en-GB", **options: Any
     ) -> Page:
+        options.setdefault("service_workers", "block")  # each would fetch every file; they have tests of their own
         context = self.browser.new_context(
             viewport={"width": size[0], "height": size[1]}, locale=language, base_url=self.address, **options
         )
@@ -65,7 +66,8 @@ class Visitor:
     @staticmethod
     def _is_wrong(message: Any) -> bool:
         """A refused question is told in the console too, and is no fault of the page."""
-        return message.type in ("error", "warning") and "status of 422" not in message.text
+        expected = ("status of 422", "Service Worker registration blocked")
+        return message.type in ("error", "warning") and not any(one in message.text for one in expected)
 
     def close(self) -> None:
         for context in self._contexts:

@@ -14,6 +14,7 @@ export async function call(path, body) {
       body: body && JSON.stringify({ ...body, language }),
     });
   } catch {
+    dispatchEvent(new Event("zolik-unreachable"));
     throw { heading: t("unreachable"), detail: t("failed") };
   }
   const answer = await response.json().catch(() => ({ detail: t("failed") }));

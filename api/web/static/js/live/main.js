@@ -92,6 +92,7 @@ async function start() {
   if (asked) tell({ type: "adopt", position: asked });
   for (const one of $$("dialog .close")) one.addEventListener("click", () => one.closest("dialog").close());
   document.documentElement.classList.add("ready");
+  (await import("../record/offline.js")).setUpOffline(() => $('#advice [data-act="ask_again"]') && askAnew());
 }
 
 start();
