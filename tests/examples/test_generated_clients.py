@@ -48,6 +48,28 @@ export function told(answer: Answered): string[] {
 export const wrong: Asked = { hand: "7D", hidden: ["8D"] };
 export const body: string = JSON.stringify(asked);
 """
+HEY_VERSIONS = ("@hey-api/openapi-ts@0.99.0", "typescript@5.9.3", "@types/node@22")
+HEY_OPTIONS = {
+    "compilerOptions": {"strict": True, "module": "nodenext", "target": "es2022", "rootDir": ".", "outDir": "js"},
+    "include": ["*.ts", "client"],
+}
+HEY_USER = """\
+import * as zolik from "./client/index.js";
+import { client } from "./client/client.gen.js";
+
+client.setConfig({ baseUrl: process.argv[2] as `http://${string}`, throwOnError: true });
+const examples = JSON.parse(process.argv[3] ?? "") as { [name: string]: never };
+const answers: { [name: string]: unknown } = {};
+for (const name of ["opening", "closing", "penalty", "turn", "outlook", "check", "score"] as const) {
+  answers[name] = (await zolik[name]({ body: examples[name] as never })).data;
+}
+const turn = await zolik.turn({ body: { hand: "7D 8D 9D KS KH KD 2C" }, throwOnError: true });
+const kinds = turn.data.recommendation.actions.map((action) => (action.type === "meld" ? action.kind : action.type));
+const problem = await zolik.opening({ body: { hand: ["7Q"] }, throwOnError: false });
+const code = problem.error && "errors" in problem.error ? problem.error.errors?.[0]?.code : "";
+const rules = (await zolik.ruleSet({ path: { id: "family" }, throwOnError: true })).data.id;
+console.log(JSON.stringify({ answers, kinds, code, rules }));
+"""
 
 
 @pytest.fixture(scope="module")
@@ -117,3 +139,22 @@ def test_the_typescript_client_is_strict(document: Path, tmp_path: Path) -> None
     options = ["--strict", "--noEmit", "--module", "nodenext", "--target", "es2022", "user.ts"]
     done = run([str(bins / "tsc"), *options], tmp_path)
     assert done.returncode == 0, done.stdout
+
+
+def test_the_fetch_client_asks_every_call(document: Path, tmp_path: Path, service: str, service_app: Flask) -> None:
+    """What @hey-api/openapi-ts makes is strict, and asks every call over fetch."""
+    bins = npm(tmp_path, *HEY_VERSIONS)
+    (tmp_path / "tsconfig.json").write_text(json.dumps(HEY_OPTIONS))
+    made = run([str(bins / "openapi-ts"), "-i", str(document), "-o", "client"], tmp_path)
+    assert made.returncode == 0, made.stdout + made.stderr
+    assert "warn" not in (made.stdout + made.stderr).lower()
+    (tmp_path / "user.ts").write_text(HEY_USER)
+    checked = run([str(bins / "tsc"), "-p", "."], tmp_path)
+    assert checked.returncode == 0, checked.stdout
+    done = run(["node", "js/user.js", service, json.dumps(EXAMPLES)], tmp_path)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert set(told["answers"]) == set(CALLS)
+    for name in CALLS:
+        assert told["answers"][name] == service_app.test_client().post(f"/v1/{name}", json=EXAMPLES[name]).get_json()
+    assert (told["kinds"], told["code"], told["rules"]) == (["run", "set", "discard"], "bad_card", "family")
