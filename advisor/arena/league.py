@@ -12,7 +12,7 @@ from solver import facts
 from solver.errors import Fault, InvalidInput
 from solver.rules.profile import RuleProfile
 
-LEAGUE: Final = ("strength", "strength-opens", "strength-few", "greedy", "patient", "random")
+LEAGUE: Final = ("strength", "strength-still", "strength-opens", "strength-few", "greedy", "patient", "random")
 """Who plays in a league if nobody is named."""
 
 

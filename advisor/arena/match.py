@@ -29,6 +29,7 @@ MAX_DEALS: Final = 1_000_000
 
 PROGRAMS: Final[dict[str, Callable[[], Program]]] = {
     "strength": Strength,
+    "strength-still": lambda: Strength(Style(looks_ahead=False), "strength-still"),
     "strength-opens": lambda: Strength(Style(waits=False), "strength-opens"),
     "strength-few": OpensFew,
     "greedy": Greedy,

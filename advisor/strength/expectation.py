@@ -143,6 +143,10 @@ class Expectation:
             score = (opens_first * score + beaten - mine * gain) / (opens_first + theirs + closes + mine)
         return Expected(score, turns, chance, stake)
 
+    def special_gain(self) -> float:
+        """What a close from hand that is rewarded earns now."""
+        return self._gain(now=True, special=True, from_hand=True)
+
     def special_possible(self) -> bool:
         """Would a close from hand cost the opponents more than another close, and is it still to be had?"""
         profile = self.position.profile

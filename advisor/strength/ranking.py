@@ -1,8 +1,9 @@
 """Advice whose strength is measured: the whole turn by the expected margin at the end of the deal.
 
 All legal ways that matter are compared: to open or to stay closed, to lay all or to hold a lay-off back, and every
-throw; each by `strength.expectation`, and throws also by what the cards may still become (`strength.potential`) and by
-what the next player could do with them. Everything is counted, not sampled, so the same position gets the same answer.
+throw; each by `strength.expectation`, and throws also by what the cards may still become (`strength.potential`), by
+what the next player could do with them, and on the way to a close from hand by the next two draws (`strength.ahead`).
+Everything is counted, not sampled, so the same position gets the same answer.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from advisor.prechecks import may_lay_something, table_places
 from advisor.strength.expectation import Expectation, Expected
 from advisor.strength.potential import Weights, keeping
 from advisor.strength.race import Race
+from solver.budget import TimedOut, is_over, note_time_out
 from solver.errors import Reason
 from solver.game.actions import Action, Discard, LayOff, Return
 from solver.game.cards import JOKER, Card
@@ -37,12 +39,13 @@ from solver.rules.profile import RuleProfile
 @dataclass(frozen=True, slots=True)
 class Style:
     """What the player weighs: in points a unit of a card's potential; `waits`: may an opening be kept back for a close
-    from hand. Found by play."""
+    from hand; `looks_ahead`: are throws on the way to it compared over the next draws. Found by play."""
 
     weights: Weights = field(default_factory=Weights)
     potential_closed: float = 0.3
     potential_opened: float = 0.04
     waits: bool = True
+    looks_ahead: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +125,40 @@ def ranked_turns(position: Position, style: Style = STYLE, *, least: Plan | None
         found += _turns(replays, (), expectation, style, can_open=bool(most))
     for laying in exchanging_only(position):
         found += _turns(replays, laying, expectation, style, can_open=bool(most))
-    return sorted(found, key=_order)
+    found.sort(key=_order)
+    return _looked_ahead(position, found, expectation) if style.looks_ahead else found
+
+
+def _looked_ahead(position: Position, turns: list[WeighedTurn], expectation: Expectation) -> list[WeighedTurn]:
+    """The turns, best first; where the first stays closed for a close from hand that earns a bonus, its throw is
+    compared with others over the next two draws (`strength.ahead`), and a clearly better one comes first. If the time
+    is over the turns stay as they are, and that is noted."""
+    if not turns or turns[0].end.opened or turns[0].end.closes or not expectation.special_possible():
+        return turns
+    from advisor.strength import ahead  # brings numpy
+
+    closed = [one for one in turns if not one.end.opened and one.end.discard is not JOKER][: ahead.THROWS]
+    if len(closed) < 2 or closed[0] is not turns[0] or not ahead.knows(position.profile):
+        return turns
+    if is_over():
+        note_time_out()
+        return turns
+    try:
+        leads = ahead.looked_ahead(position, closed)
+    except TimedOut:
+        return turns
+    best = max(range(len(leads)), key=lambda at: (leads[at].worth, -at))
+    more = leads[best].worth - leads[0].worth
+    if more < ahead.CLEARLY:
+        return turns
+    chosen, first = closed[best], turns[0]
+    assert first.end.discard is not None
+    if leads[best].closes > leads[0].closes:
+        why = advice.ahead_closes(card=first.end.discard, chance=leads[best].closes, other=leads[0].closes)
+    else:
+        why = advice.ahead_nearer(card=first.end.discard)
+    score = first.score - expectation.special_gain() * more / ahead.WHOLE
+    return [replace(chosen, score=score, why=(*chosen.why, why)), *(one for one in turns if one is not chosen)]
 
 
 def turn_throwing(position: Position, card: Card, style: Style = STYLE) -> WeighedTurn | None:

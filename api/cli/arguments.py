@@ -176,7 +176,7 @@ def _add_arena(calls: Any) -> None:
     call = _subcommand(calls, "arena", "programs play whole deals against each other, and what they score")
     add = call.add_argument
     add("--players", metavar="NAME,NAME…", help=PLAYERS_HELP)
-    add("--league", action="store_true", help="every player against every other, in pairs (without --players: six)")
+    add("--league", action="store_true", help="every player against every other, in pairs (without --players: seven)")
     add("--deals", type=_whole(1, MAX_DEALS), default=100, metavar="N", help="deals, each played from every seat (100)")
     add("--games", action="store_true", help="whole games with carried jokers in place of single deals")
     add("--seed", type=int, default=0, metavar="S", help="the seed of all shuffles (0)")
