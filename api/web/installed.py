@@ -24,6 +24,9 @@ _STATIC: Final = _HERE / "static"
 _NOT_OFFLINE: Final = (".md",)
 _ICONS: Final = (("icon-192.png", "192x192", "any"), ("icon-512.png", "512x512", "any"))
 _MASKABLE: Final = ("icon-maskable-512.png", "512x512", "maskable")
+WORDS: Final = ("/words/rules.json", "/words/evening.json")
+"""Words that the page asks for when it needs them."""
+
 _COLOURS: Final = {"theme_color": "#14603c", "background_color": "#f3f4ee"}
 
 
@@ -86,7 +89,12 @@ def manifest() -> Response:
 
 def service_worker() -> Response:
     """The service worker with the version and files of this page; asked for anew each time."""
-    listed = ["/", *(url_for("web.static", filename=one) for one in files()), "/words/rules.json"]
+    listed = [
+        "/",
+        *(url_for("web.static", filename=one) for one in files()),
+        "/words/rules.json",
+        "/words/evening.json",
+    ]
     head = f"const VERSION = {json.dumps(version())};\nconst FILES = {json.dumps(listed)};\n"
     text = head + (_HERE / "service-worker.js").read_text(encoding="utf-8")
     return Response(text, content_type="text/javascript; charset=utf-8", headers={"Cache-Control": "no-cache"})

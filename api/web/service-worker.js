@@ -32,7 +32,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== location.origin) return;
   if (request.mode === "navigate") {
     if (pathname === "/") event.respondWith(pageFor(event));
-  } else if (pathname.startsWith("/static/") || pathname === "/words/rules.json") {
+  } else if (pathname.startsWith("/static/") || pathname.startsWith("/words/")) {
     event.respondWith(fileFor(event));
   }
 });

@@ -121,6 +121,15 @@ def words_of_rules() -> Response:
     return response
 
 
+@blueprint.get("/words/evening.json")
+def words_of_evening() -> Response:
+    """What the evening says, read when it is looked at."""
+    _choose_language()
+    response = json_response(words_in(asked_language(request))["evening"])
+    response.vary.add("Cookie")
+    return response
+
+
 def _question(values: MultiDict[str, str]) -> tuple[Form, dict[str, Any]]:
     """The form that an address or a sent form fills, and the request that it makes."""
     line = values.get("position", "").strip()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import PHONE, Visitor
@@ -60,3 +61,32 @@ def test_a_second_tab_follows(visitor: Visitor) -> None:
     other.evaluate(KEPT)
     page.wait_for_function("async () => (await import('/static/js/live/deal.js')).record().events.length === 2")
     assert page.evaluate(KEPT) == {"evenings": [1], "events": [HAND, *DRAW]}
+
+
+WORDS = {
+    "en-GB": ("Evening and scores", "Cards left in hand: Eva", "Count and write down", "Next deal, started by Eva"),
+    "cs-CZ": ("Večer a body", "Karty, které zbyly v ruce: Eva", "Spočítat a zapsat", "Další rozdání, začíná Eva"),
+    "sk-SK": ("Večer a body", "Karty, ktoré zostali v ruke: Eva", "Spočítať a zapísať", "Ďalšie rozdanie, začína Eva"),
+}
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_a_deal_is_scored(visitor: Visitor, language: str) -> None:
+    """The cards that are left are told, the service counts them, the next deal begins with the next player."""
+    menu, left, count, following = WORDS[language]
+    page = ready(visitor.open(size=(320, 640), language=language))
+    seats = {"type": "seats", "players": ["me", "Eva"], "starter": "me"}
+    assert page.evaluate(NOTE, [seats, HAND, {"type": "close", "by": "me"}, {"type": "hand", "cards": []}]) is None
+    page.click("#open-menu")
+    page.get_by_role("button", name=menu).click()
+    dialog = page.locator("dialog[open]")
+    dialog.get_by_label(left).fill("KD 5H JK")
+    dialog.get_by_role("button", name=count).click()
+    expect(dialog.locator("tfoot td")).to_have_text(["0", "65"])
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    dialog.get_by_role("button", name=following).click()
+    told = page.evaluate(KEPT)
+    assert (told["evenings"], told["events"]) == ([2], [])
+    page.reload()
+    ready(page)
+    assert page.evaluate("import('/static/js/live/deal.js').then((one) => one.state().starter)") == "Eva"

@@ -49,6 +49,10 @@ const OWN = {
     if (open) $("#typed").focus();
   },
   key_back: () => takeBack(),
+  evening: async () => {
+    $("#menu").close();
+    return (await import("./evening.js")).openEvening();
+  },
   menu: async () => (await import("./dialogs.js")).openMenu(),
 };
 
