@@ -58,11 +58,13 @@ class Problem(Exception):
 
 
 def _error(fault: Fault, language: str) -> dict[str, Any]:
+    values = fault.reason.params.get("values") if fault.reason.code == facts.contradicting_parameters.code else None
     return {
         "pointer": json_pointer(fault.pointer),
         "code": fault.reason.code,
         "rule": fault.reason.rule,
         "detail": fault_text(fault.reason, language),
+        **({"values": values} if values else {}),
     }
 
 

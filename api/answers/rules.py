@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -11,8 +12,9 @@ from typing import Any
 from api.problems import Problem
 from api.words import words_in
 from solver import rules as rules_package
+from solver.rules.house_rules import house_rules_of
 from solver.rules.presets import DEFAULT_PROFILE, PROFILES
-from solver.rules.profile import PARAMETERS, RuleProfile
+from solver.rules.profile import GROUPS, PARAMETERS, RuleProfile
 from solver.rules.sources import source_of
 
 Json = dict[str, Any]
@@ -29,9 +31,12 @@ def profile_json(profile_id: str, language: str = "en") -> Json:
         "source": words["rule_sets"][profile_id],
         "default": profile_id == DEFAULT_PROFILE,
         "parameters": {
-            name: _parameter(profile_id, name, value, words["meanings"][name])
-            for name, value in PROFILES[profile_id].items()
+            name: _parameter(profile_id, name, value, words) for name, value in PROFILES[profile_id].items()
         },
+        "house_rules": [
+            {"id": name, "name": words["house_rules"][name], "values": dict(values)}
+            for name, values in house_rules_of(profile_id).items()
+        ],
     }
 
 
@@ -61,11 +66,13 @@ def _written(profile: RuleProfile, name: str) -> str:
     return json.dumps(getattr(profile, name)).strip('"')
 
 
-def _parameter(profile_id: str, name: str, value: object, meaning: str) -> Json:
+def _parameter(profile_id: str, name: str, value: object, words: Mapping[str, Any]) -> Json:
     source = source_of(profile_id, name)
     return {
         "value": list(value) if isinstance(value, tuple) else value,
-        "meaning": meaning,
+        "name": words["names"][name],
+        "group": GROUPS[name],
+        "meaning": words["meanings"][name],
         "allowed": PARAMETERS[name].describe(),
         "source": {"text": source.text, "ruling": source.ruling},
     }

@@ -12,6 +12,7 @@ from advisor.answers import MeldFate, PlanKind
 from api.requests.labels import NamedCard
 from solver.game.melds import MeldKind
 from solver.game.phase import Phase
+from solver.rules.profile import Group
 
 EXPECTED: Final = (
     "points: the expected penalty at the end of the deal less the opponents' mean, of the best turn with this throw; "
@@ -428,9 +429,19 @@ class Parameter(TypedDict):
     """A parameter of a profile."""
 
     value: Any
+    name: Annotated[str, "what a player calls it"]
+    group: Annotated[Group, "where a player looks for it"]
     meaning: str
     allowed: Annotated[dict[str, Any], "the allowed values in JSON Schema"]
     source: Source
+
+
+class HouseRule(TypedDict):
+    """A house rule often met that changes a rule set."""
+
+    id: str
+    name: Annotated[str, "what a player calls it"]
+    values: Annotated[dict[str, Any], "the parameters that it changes, as a request overrides them"]
 
 
 class Profile(TypedDict):
@@ -440,6 +451,7 @@ class Profile(TypedDict):
     source: str
     default: bool
     parameters: dict[str, Parameter]
+    house_rules: list[HouseRule]
 
 
 class ProfileList(TypedDict):
@@ -463,6 +475,7 @@ class BadField(TypedDict):
     code: str
     rule: Annotated[str, "the parameter or clause that says so"]
     detail: str
+    values: NotRequired[Annotated[dict[str, Any], "of parameters that contradict each other: what each is"]]
 
 
 class Problem(TypedDict):

@@ -43,7 +43,8 @@ def live_words(language: str) -> dict[str, Any]:
     return {**scripts_words(language), **words_in(language)["live"]}
 
 
-def rules_words(language: str) -> dict[str, dict[str, str]]:
-    """What every parameter and clause means, and the words that parameters are chosen from."""
+def rules_words(language: str) -> dict[str, dict[str, Any]]:
+    """What every parameter and clause is called and means, the words for values, and the panel's own."""
     told = words_in(language)
-    return {name: told[name] for name in ("meanings", "clauses", "choices")}
+    sections = ("meanings", "clauses", "names", "groups", "choices", "house_rules", "panel", "profiles")
+    return {name: told[name] for name in sections}

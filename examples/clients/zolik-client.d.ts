@@ -1015,10 +1015,23 @@ export interface Source {
 /** A parameter of a profile. */
 export interface Parameter {
   value: unknown;
+  /** what a player calls it */
+  name: string;
+  /** where a player looks for it */
+  group: "deal" | "melds" | "opening" | "drawing" | "jokers" | "closing" | "scoring";
   meaning: string;
   /** the allowed values in JSON Schema */
   allowed: { [name: string]: unknown };
   source: Source;
+}
+
+/** A house rule often met that changes a rule set. */
+export interface HouseRule {
+  id: string;
+  /** what a player calls it */
+  name: string;
+  /** the parameters that it changes, as a request overrides them */
+  values: { [name: string]: unknown };
 }
 
 /** A rule set. */
@@ -1027,6 +1040,7 @@ export interface Profile {
   source: string;
   default: boolean;
   parameters: { [name: string]: Parameter };
+  house_rules: HouseRule[];
 }
 
 /** All rule sets. */
@@ -1049,6 +1063,8 @@ export interface BadField {
   /** the parameter or clause that says so */
   rule: string;
   detail: string;
+  /** of parameters that contradict each other: what each is */
+  values?: { [name: string]: unknown };
 }
 
 /** What is wrong with a request (RFC 9457). */

@@ -19,6 +19,9 @@ MAX_JOKERS: Final = 16
 
 ParameterValue: TypeAlias = int | bool | str | tuple[int, int, int] | None
 
+Group: TypeAlias = Literal["deal", "melds", "opening", "drawing", "jokers", "closing", "scoring"]
+"""Where a player looks for a parameter: cards and deal, melds and table, first opening, drawing and throwing, …"""
+
 
 @dataclass(frozen=True, slots=True)
 class Domain:
@@ -69,24 +72,25 @@ def _is_int(value: object) -> bool:
     return not isinstance(value, bool) and (isinstance(value, int) or (isinstance(value, float) and value.is_integer()))
 
 
-def _parameter(default: Any, domain: Domain, meaning: str) -> Any:
-    return field(default=default, metadata={"domain": domain, "meaning": meaning})
+def _parameter(default: Any, domain: Domain, meaning: str, *, group: Group) -> Any:
+    return field(default=default, metadata={"domain": domain, "meaning": meaning, "group": group})
 
 
-def _whole(default: int | None, low: int, high: int, meaning: str, *, optional: bool = False) -> Any:
-    return _parameter(default, Domain("integer", low, high, optional=optional), meaning)
+def _whole(default: int | None, low: int, high: int, meaning: str, *, group: Group, optional: bool = False) -> Any:
+    return _parameter(default, Domain("integer", low, high, optional=optional), meaning, group=group)
 
 
-def _flag(default: bool, meaning: str) -> Any:
-    return _parameter(default, Domain("boolean"), meaning)
+def _flag(default: bool, meaning: str, *, group: Group) -> Any:
+    return _parameter(default, Domain("boolean"), meaning, group=group)
 
 
-def _choice(default: str | None, choices: str, meaning: str, *, optional: bool = False) -> Any:
-    return _parameter(default, Domain("choice", choices=tuple(choices.split()), optional=optional), meaning)
+def _choice(default: str | None, choices: str, meaning: str, *, group: Group, optional: bool = False) -> Any:
+    domain = Domain("choice", choices=tuple(choices.split()), optional=optional)
+    return _parameter(default, domain, meaning, group=group)
 
 
-def _courts(meaning: str) -> Any:
-    return _parameter((10, 10, 10), Domain("three_integers", 0, 100), meaning)
+def _courts(meaning: str, *, group: Group) -> Any:
+    return _parameter((10, 10, 10), Domain("three_integers", 0, 100), meaning, group=group)
 
 
 class MeldRules(NamedTuple):
@@ -113,92 +117,128 @@ class RuleProfile:
 
     id: str
 
-    decks: int = _whole(2, 1, 8, "packs of 52 cards in play")
-    jokers: int = _whole(4, 0, MAX_JOKERS, "jokers in play")
-    players_min: int = _whole(2, 2, 8, "fewest players")
-    players_max: int = _whole(6, 2, 8, "most players")
-    cards_dealt: int = _whole(14, 1, 30, "cards dealt to each player")
+    decks: int = _whole(2, 1, 8, "packs of 52 cards in play", group="deal")
+    jokers: int = _whole(4, 0, MAX_JOKERS, "jokers in play", group="deal")
+    players_min: int = _whole(2, 2, 8, "fewest players", group="deal")
+    players_max: int = _whole(6, 2, 8, "most players", group="deal")
+    cards_dealt: int = _whole(14, 1, 30, "cards dealt to each player", group="deal")
     starter_extra: bool = _flag(
-        False, "the starter is dealt one card more and does not draw in the first turn of the deal"
+        False, "the starter is dealt one card more and does not draw in the first turn of the deal", group="deal"
     )
     cutting: str = _choice(
         "none",
         "none all_jokers one_joker",
         "jokers among the three cards seen at the cut stay with the cutter and count in his deal: none, all, or one",
+        group="deal",
     )
-    run_length_min: int = _whole(3, 3, 5, "fewest cards in a run")
-    run_length_max: int = _whole(14, 3, 14, "most cards in a run; 14 is from ace to ace")
-    set_size_max: int = _whole(4, 3, 4, "most cards in a set")
-    min_naturals: int = _whole(1, 1, 3, "fewest natural cards in a meld")
+    run_length_min: int = _whole(3, 3, 5, "fewest cards in a run", group="melds")
+    run_length_max: int = _whole(14, 3, 14, "most cards in a run; 14 is from ace to ace", group="melds")
+    set_size_max: int = _whole(4, 3, 4, "most cards in a set", group="melds")
+    min_naturals: int = _whole(1, 1, 3, "fewest natural cards in a meld", group="jokers")
     max_jokers_per_meld: int | None = _whole(
-        None, 0, MAX_JOKERS, "most jokers in a meld; null: no limit", optional=True
+        None, 0, MAX_JOKERS, "most jokers in a meld; null: no limit", optional=True, group="jokers"
     )
-    jokers_fewer_than_naturals: bool = _flag(False, "each meld has fewer jokers than natural cards")
-    adjacent_jokers: bool = _flag(True, "two jokers may lie side by side in a run")
+    jokers_fewer_than_naturals: bool = _flag(False, "each meld has fewer jokers than natural cards", group="jokers")
+    adjacent_jokers: bool = _flag(True, "two jokers may lie side by side in a run", group="jokers")
     ace_low: int | None = _whole(
-        1, 0, 100, "points of an ace below the two of a run; null: it may not stand there", optional=True
+        1,
+        0,
+        100,
+        "points of an ace below the two of a run; null: it may not stand there",
+        optional=True,
+        group="opening",
     )
     ace_high: int | None = _whole(
-        10, 0, 100, "points of an ace above the king of a run; null: it may not stand there", optional=True
+        10,
+        0,
+        100,
+        "points of an ace above the king of a run; null: it may not stand there",
+        optional=True,
+        group="opening",
     )
     ace_wraps: bool = _flag(
         False,
         "a run may go on over the ace, from king to two: the ace between them counts as above the king, and a run has "
         "at most thirteen cards",
+        group="melds",
     )
-    ace_set: int = _whole(10, 0, 100, "points of an ace in a set")
-    court_points: tuple[int, int, int] = _courts("points of jack, queen and king in a meld")
+    ace_set: int = _whole(10, 0, 100, "points of an ace in a set", group="opening")
+    court_points: tuple[int, int, int] = _courts("points of jack, queen and king in a meld", group="opening")
     joker_points_in_opening: str = _choice(
-        "stands_for", "stands_for zero", "what a joker counts in a meld: as the card that it stands for, or nothing"
+        "stands_for",
+        "stands_for zero",
+        "what a joker counts in a meld: as the card that it stands for, or nothing",
+        group="opening",
     )
-    opening_minimum: int = _whole(51, 0, 200, "points that the first opening must reach")
-    opening_pure_run: bool = _flag(True, "the first opening needs a run without a joker")
-    first_laying_round: int = _whole(4, 1, 99, "the round from which cards may be laid")
+    opening_minimum: int = _whole(51, 0, 200, "points that the first opening must reach", group="opening")
+    opening_pure_run: bool = _flag(True, "the first opening needs a run without a joker", group="opening")
+    first_laying_round: int = _whole(4, 1, 99, "the round from which cards may be laid", group="opening")
     layoffs_count: bool = _flag(
-        False, "in the opening turn, cards laid off on others' melds count for the minimum, judged at the discard"
+        False,
+        "in the opening turn, cards laid off on others' melds count for the minimum, judged at the discard",
+        group="opening",
     )
     opening_run_joker: str = _choice(
-        "later", "yes later never", "may the pure run that opened get a joker: at once, in a later turn, or never"
+        "later",
+        "yes later never",
+        "may the pure run that opened get a joker: at once, in a later turn, or never",
+        group="opening",
     )
     pure_run_first: str = _choice(
         "no",
         "no before_jokers yes",
         "what the pure run of the opening is laid before: nothing, every meld with a joker, or every other meld",
+        group="opening",
     )
-    layoffs_in_opening_turn: bool = _flag(True, "lay-offs are allowed in the opening turn, once the opening is met")
-    rearrange: bool = _flag(False, "whoever has opened may take melds on the table apart and build new ones")
+    layoffs_in_opening_turn: bool = _flag(
+        True, "lay-offs are allowed in the opening turn, once the opening is met", group="opening"
+    )
+    rearrange: bool = _flag(
+        False, "whoever has opened may take melds on the table apart and build new ones", group="melds"
+    )
     order_rule: bool = _flag(
-        False, "a turn lays for oneself first, then on others' melds; after that only a won joker for oneself"
+        False,
+        "a turn lays for oneself first, then on others' melds; after that only a won joker for oneself",
+        group="melds",
     )
     fours_to_discard: bool = _flag(
-        False, "a set of four natural cards goes from the table under the top discard at the end of the turn"
+        False,
+        "a set of four natural cards goes from the table under the top discard at the end of the turn",
+        group="melds",
     )
     stock_refill: str = _choice(
         "turn",
         "turn shuffle",
         "when the stock runs out the discard pile without its top card is the new stock: turned over, or shuffled",
+        group="deal",
     )
     ends_with_discard: bool | str = _parameter(
         True,
         Domain("boolean", choices=("optional",)),
         "a turn ends with a discard, and the last card is kept for it; optional: a turn that closes may lay that card "
         "too, and ends without one",
+        group="closing",
     )
-    discard_from_round: int = _whole(4, 1, 99, "the round from which the top discard may be taken")
-    discard_round_1: bool = _flag(False, "the top discard may also be taken in round 1, without a duty")
+    discard_from_round: int = _whole(4, 1, 99, "the round from which the top discard may be taken", group="drawing")
+    discard_round_1: bool = _flag(
+        False, "the top discard may also be taken in round 1, without a duty", group="drawing"
+    )
     discard_not_by_starter_in_first: bool = _flag(
-        False, "in the first round in which discards may be taken, the starter may not"
+        False, "in the first round in which discards may be taken, the starter may not", group="drawing"
     )
-    discard_unopened: bool = _flag(True, "who has not opened may take the top discard")
-    round_1_return: bool = _flag(True, "a discard taken in round 1 may be thrown again in the same turn")
+    discard_unopened: bool = _flag(True, "who has not opened may take the top discard", group="drawing")
+    round_1_return: bool = _flag(
+        True, "a discard taken in round 1 may be thrown again in the same turn", group="drawing"
+    )
     discard_duty: str = _choice(
         "next",
         "next turn own_card none",
         "a taken discard must be laid: in the very next meld or lay-off; in the same turn; in a new meld or together "
         "with an own card on one meld; or not at all",
+        group="drawing",
     )
     discard_fitting_forbidden: bool = _flag(
-        False, "a discard of an opened player that fitted on a table meld by itself may not be taken"
+        False, "a discard of an opened player that fitted on a table meld by itself may not be taken", group="drawing"
     )
     bottom: str | None = _choice(
         None,
@@ -206,75 +246,111 @@ class RuleProfile:
         "the face-up card under the stock may be drawn to close from hand: it must be melded, or may also be laid off "
         "or thrown; null: there is none",
         optional=True,
+        group="drawing",
     )
-    exchange: str = _choice("runs_and_sets", "none runs runs_and_sets", "the melds whose jokers may be exchanged")
+    exchange: str = _choice(
+        "runs_and_sets", "none runs runs_and_sets", "the melds whose jokers may be exchanged", group="jokers"
+    )
     exchange_set: str = _choice(
         "all_missing",
         "all_missing any_missing",
         "what wins jokers out of a set: all suits that it lacks, laid at once, or each of them one joker",
+        group="jokers",
     )
     exchange_when: str = _choice(
         "opened",
         "opened earlier always",
         "who may exchange: whoever has opened, or only from the turn after the opening, or everybody, also before "
         "opening",
+        group="jokers",
     )
-    exchange_automatic: bool = _flag(True, "laying off the card that a joker stands for exchanges it by itself")
+    exchange_automatic: bool = _flag(
+        True, "laying off the card that a joker stands for exchanges it by itself", group="jokers"
+    )
     won_joker: str = _choice(
         "lay_or_close",
         "free lay_or_close lay",
         "a joker won by exchange: free, to be laid this turn unless jokers alone remain at the close, or to be laid",
+        group="jokers",
     )
     carry_max: int = _whole(
-        4, 0, MAX_JOKERS, "most jokers that may stay in hand at the close and carry over to the next deal"
+        4,
+        0,
+        MAX_JOKERS,
+        "most jokers that may stay in hand at the close and carry over to the next deal",
+        group="closing",
     )
-    carried_count_in_deal: bool = _flag(True, "carried jokers count as part of the next deal")
-    close_with_joker: bool = _flag(True, "the closing discard may be a joker")
+    carried_count_in_deal: bool = _flag(True, "carried jokers count as part of the next deal", group="closing")
+    close_with_joker: bool = _flag(True, "the closing discard may be a joker", group="closing")
     joker_discard: str = _choice(
-        "free", "free to_close", "when a joker may be thrown: like any card, or only as the discard that closes"
+        "free",
+        "free to_close",
+        "when a joker may be thrown: like any card, or only as the discard that closes",
+        group="jokers",
     )
-    joker_discard_bars_closing: bool = _flag(False, "once a joker is thrown, nobody closes in that round of turns")
-    joker_discard_from_round: int = _whole(1, 1, 99, "the round from which a joker may be thrown")
+    joker_discard_bars_closing: bool = _flag(
+        False, "once a joker is thrown, nobody closes in that round of turns", group="jokers"
+    )
+    joker_discard_from_round: int = _whole(1, 1, 99, "the round from which a joker may be thrown", group="jokers")
     unopened_fit_ban: bool = _flag(
-        False, "who has not opened may not throw a card that fits on a table meld, unless every card does"
+        False,
+        "who has not opened may not throw a card that fits on a table meld, unless every card does",
+        group="drawing",
     )
     wrong_laying: str = _choice(
         "told",
         "told cards_back_and_sit_out",
         "what follows when a player lays wrongly: it is told, or he takes the cards back and sits out one round",
+        group="melds",
     )
     from_hand_layoffs: bool = _flag(
-        True, "lay-offs, exchanges and rearranging on others' melds may be part of a close from hand"
+        True, "lay-offs, exchanges and rearranging on others' melds may be part of a close from hand", group="closing"
     )
     from_hand_bonus: str = _choice(
         "no_opponent_meld",
         "none always no_opponent_meld",
         "when a close from hand is special: never, always, or if no opponent has a meld on the table",
+        group="closing",
     )
-    penalty_ace: int = _whole(10, 0, 200, "penalty points of an ace left in hand")
-    penalty_court: tuple[int, int, int] = _courts("penalty points of jack, queen and king left in hand")
-    penalty_joker: int = _whole(50, 0, 200, "penalty points of a joker left in hand")
+    penalty_ace: int = _whole(10, 0, 200, "penalty points of an ace left in hand", group="scoring")
+    penalty_court: tuple[int, int, int] = _courts(
+        "penalty points of jack, queen and king left in hand", group="scoring"
+    )
+    penalty_joker: int = _whole(50, 0, 200, "penalty points of a joker left in hand", group="scoring")
     unopened_score: str = _choice(
         "sum",
         "sum double_sum flat flat_plus_jokers",
         "what a player who never opened scores: his cards, twice his cards, a flat sum, or a flat sum and his jokers",
+        group="scoring",
     )
-    unopened_flat: int = _whole(100, 0, 1000, "the flat sum of a player who never opened")
+    unopened_flat: int = _whole(100, 0, 1000, "the flat sum of a player who never opened", group="scoring")
     from_hand_score: str = _choice(
         "flat200",
         "same flat200 double_or_200 factor",
         "what opponents score after a special close from hand: as always; a flat sum; a multiple, the flat sum if not "
         "opened; or a multiple, opened or not",
+        group="scoring",
     )
-    from_hand_factor: int = _whole(2, 1, 4, "the multiple that opponents score after a special close from hand")
-    from_hand_flat: int = _whole(200, 0, 1000, "the flat sum that opponents score after a special close from hand")
-    closer_bonus: int = _whole(0, 0, 200, "points in the closer's favour")
-    closer_bonus_from_hand: int = _whole(0, 0, 200, "points in the favour of who closes from hand")
+    from_hand_factor: int = _whole(
+        2, 1, 4, "the multiple that opponents score after a special close from hand", group="scoring"
+    )
+    from_hand_flat: int = _whole(
+        200, 0, 1000, "the flat sum that opponents score after a special close from hand", group="scoring"
+    )
+    closer_bonus: int = _whole(0, 0, 200, "points in the closer's favour", group="scoring")
+    closer_bonus_from_hand: int = _whole(0, 0, 200, "points in the favour of who closes from hand", group="scoring")
     game_end_points: int | None = _whole(
-        None, -100000, 100000, "the game ends when a player's account falls to this many points", optional=True
+        None,
+        -100000,
+        100000,
+        "the game ends when a player's account falls to this many points",
+        optional=True,
+        group="scoring",
     )
-    rounds_per_game: int | None = _whole(None, 1, 1000, "the game ends after this many deals", optional=True)
-    set_colours_alternate: bool = _flag(False, "a set is shown with red and black alternating")
+    rounds_per_game: int | None = _whole(
+        None, 1, 1000, "the game ends after this many deals", optional=True, group="scoring"
+    )
+    set_colours_alternate: bool = _flag(False, "a set is shown with red and black alternating", group="melds")
 
     def __post_init__(self) -> None:
         for low, high in (("players_min", "players_max"), ("run_length_min", "run_length_max")):
@@ -386,3 +462,8 @@ MEANINGS: Final[dict[str, str]] = {
     one.name: one.metadata["meaning"] for one in fields(RuleProfile) if one.name in PARAMETERS
 }
 """What every parameter means, one English sentence each."""
+
+GROUPS: Final[dict[str, Group]] = {
+    one.name: one.metadata["group"] for one in fields(RuleProfile) if one.name in PARAMETERS
+}
+"""The group of every parameter."""

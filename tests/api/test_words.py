@@ -16,21 +16,24 @@ from api.answers.problem_examples import GROUPS
 from api.web.words import page_words
 from api.words import counted, words_in
 from solver.game.cards import CARDS
+from solver.rules.house_rules import HOUSE_RULES
 from solver.rules.presets import PROFILES
+from solver.rules.profile import GROUPS as RULE_GROUPS
 from solver.rules.profile import MEANINGS, PARAMETERS
 from solver.rules.sources import CLAUSES
 
 WEB: Final = Path(api.__file__).parent / "web"
 SECTIONS: Final = [name for name, told in words_in("en").items() if isinstance(told, dict) and name != "cards"]
-CHOICES: Final = [
-    value
-    for described in (parameter.describe() for parameter in PARAMETERS.values())
-    for part in (described, *described.get("anyOf", ()))
-    for value in part.get("enum", ())
-    if isinstance(value, str)
-]
-"""The words that parameters are chosen from."""
 OTHERS: Final = [one for one in LANGUAGES if one != "en"]
+
+
+def shown_values(allowed: dict[str, Any]) -> set[str]:
+    """The values of a parameter that are shown by words: those of a list of several, and the absent number."""
+    parts = [allowed, *allowed.get("anyOf", ())]
+    values = {value for part in parts for value in part.get("enum", ())} | {
+        "null" for part in parts if part.get("type") == "null"
+    }
+    return values | {"true", "false"} if values and any(part.get("type") == "boolean" for part in parts) else values
 
 
 def places(text: Any) -> list[str]:
@@ -44,7 +47,10 @@ def test_every_word_is_translated(language: str, section: str) -> None:
     told, english = words_in(language)[section], words_in("en")[section]
     assert told.keys() == english.keys()
     assert all(told.values())
-    if section != "forms":
+    if section == "choices":
+        assert {name: {*words} for name, words in told.items()} == {name: {*words} for name, words in english.items()}
+        assert all(text for words in told.values() for text in words.values())
+    elif section != "forms":
         assert {key: places(text) for key, text in told.items()} == {key: places(text) for key, text in english.items()}
 
 
@@ -63,7 +69,13 @@ def test_what_is_named_by_the_program_has_words(language: str) -> None:
     assert told["clauses"].keys() == CLAUSES.keys()
     assert told["profiles"].keys() == PROFILES.keys()
     assert told["objectives"].keys() == set(OBJECTIVES)
-    assert told["choices"].keys() == {*CHOICES}
+    shown = {name: shown_values(parameter.describe()) for name, parameter in PARAMETERS.items()}
+    assert {name: {*words} for name, words in told["choices"].items()} == {
+        name: one for name, one in shown.items() if one
+    }
+    assert told["names"].keys() == PARAMETERS.keys()
+    assert set(told["groups"]) == {*RULE_GROUPS.values()}
+    assert told["house_rules"].keys() == HOUSE_RULES.keys()
     assert told["card_names"].keys() == {str(one) for one in CARDS}
     problems = {one.code for group in GROUPS for one in group.examples}
     assert problems - {"not_found", "method_not_allowed"} <= told["titles"].keys()
@@ -81,3 +93,9 @@ def test_the_scripts_use_every_word_that_they_are_sent() -> None:
     known = {*re.findall(r"\w+", text)}
     made = ("do_", "ev_", "my_")  # keys that are put together
     assert [key for key in words_in("en")["scripts"] if key not in known and not key.startswith(made)] == []
+
+
+def test_the_panel_of_house_rules_uses_every_word_of_its_own() -> None:
+    text = " ".join(path.read_text() for path in WEB.glob("static/js/**/*.js"))
+    known = {*re.findall(r"\w+", text)}
+    assert [key for key in words_in("en")["panel"] if key not in known] == []

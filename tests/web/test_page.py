@@ -56,13 +56,6 @@ def test_axe_finds_nothing(visitor: Visitor, size: tuple[int, int], scheme: str)
     no_violations(page)
 
 
-def test_axe_finds_nothing_in_the_house_rules(visitor: Visitor) -> None:
-    page = visitor.form(size=PHONE)
-    page.click("#house summary")
-    expect(page.locator(".parameter")).to_have_count(len(PARAMETERS))
-    no_violations(page, "#house")
-
-
 def test_the_page_is_light_and_the_first_answer_quick(visitor: Visitor) -> None:
     page = visitor.open("about:blank")
     sizes: dict[str, int] = {}
@@ -111,26 +104,6 @@ def test_copies_used_up_cannot_be_tapped_again(visitor: Visitor) -> None:
     expect(cell).to_have_attribute("aria-label", "7 of diamonds, 2 of 2 in use")
     page.get_by_role("button", name="7 of diamonds, take away").first.click()
     expect(page.locator("#hand")).to_have_value("7♦")
-
-
-def test_house_rules_are_asked_with(visitor: Visitor) -> None:
-    page = visitor.form()
-    page.fill("#hand", "7-9♦ KS KH 2C 5H 6H 7H")
-    page.click("#house summary")
-    page.fill("#rule-opening_minimum", "42")
-    page.fill("#rule-carry_max", "99")
-    page.click("button[value=opening]")
-    field = page.locator("#rule-carry_max")
-    expect(field).to_be_focused()
-    expect(field).to_have_attribute("aria-invalid", "true")
-    expect(page.locator(".parameter .error")).to_contain_text("0 … 16")
-    page.fill("#rule-carry_max", "")
-    page.fill("#rule-opening_minimum", "42")
-    page.click("button[value=opening]")
-    expect(page.locator("#answer-title")).to_contain_text("42 needed")  # 24 + 18 = 42
-    assert "opening_minimum-42" in page.url
-    page.reload()
-    expect(page.locator("#answer-title")).to_contain_text("42 needed")
 
 
 def test_errors_stand_at_their_fields(visitor: Visitor) -> None:

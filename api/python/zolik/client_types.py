@@ -43,6 +43,7 @@ __all__ = [
     "FurtherTurn",
     "GoalDistance",
     "Help",
+    "HouseRule",
     "Language",
     "LayoffAction",
     "LayoffActionInput",
@@ -1081,10 +1082,24 @@ class Parameter(TypedDict):
     """A parameter of a profile."""
 
     value: Any
+    name: str
+    """what a player calls it"""
+    group: Literal["deal", "melds", "opening", "drawing", "jokers", "closing", "scoring"]
+    """where a player looks for it"""
     meaning: str
     allowed: dict[str, Any]
     """the allowed values in JSON Schema"""
     source: Source
+
+
+class HouseRule(TypedDict):
+    """A house rule often met that changes a rule set."""
+
+    id: str
+    name: str
+    """what a player calls it"""
+    values: dict[str, Any]
+    """the parameters that it changes, as a request overrides them"""
 
 
 class Profile(TypedDict):
@@ -1094,6 +1109,7 @@ class Profile(TypedDict):
     source: str
     default: bool
     parameters: dict[str, Parameter]
+    house_rules: list[HouseRule]
 
 
 class ProfileList(TypedDict):
@@ -1119,6 +1135,8 @@ class BadField(TypedDict):
     rule: str
     """the parameter or clause that says so"""
     detail: str
+    values: NotRequired[dict[str, Any]]
+    """of parameters that contradict each other: what each is"""
 
 
 class Problem(TypedDict):

@@ -19,6 +19,18 @@ export function fill(element, ...children) {
   element.replaceChildren(...children.flat(9).filter((one) => one != null && one !== false));
 }
 
+const styles = new Map();
+
+/** A sheet of styles beside the page's own, read when it is first needed; resolves when it holds. */
+export function addStyle(name) {
+  if (!styles.has(name)) {
+    styles.set(name, new Promise((loaded) => {
+      document.head.append(el("link", { rel: "stylesheet", href: new URL(`../${name}`, import.meta.url).href, load: loaded, error: loaded }));
+    }));
+  }
+  return styles.get(name);
+}
+
 /** Tells a screen reader what happened. */
 export function say(text) {
   $("#status").textContent = text;

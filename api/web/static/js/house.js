@@ -1,13 +1,13 @@
-/* House rules: how many parameters are changed; their fields come when they are unfolded. */
+/* House rules in the form: how many parameters are changed; the panel comes when they are unfolded. */
 import { refreshBoard } from "./board.js";
+import { showProblem } from "./errors.js";
 import { overrides, refreshNeeds } from "./form.js";
 import { count } from "./words.js";
 
 const house = document.getElementById("house");
 const rules = document.getElementById("rules");
 
-/** Keeps the changed parameters. */
-export function keepOverrides(changed) {
+function keepOverrides(changed) {
   document.getElementById("overrides").value = Object.keys(changed).length ? JSON.stringify(changed) : "";
   refresh();
 }
@@ -19,7 +19,11 @@ function refresh() {
   refreshBoard();
 }
 
-const draw = async () => (await import("./parameters.js")).drawParameters();
+async function draw() {
+  const { drawParameters } = await import("./parameters.js");
+  const place = document.getElementById("house-fields");
+  await drawParameters(place, { rules: rules.value, overrides: overrides() }, keepOverrides, { eager: true }).catch(showProblem);
+}
 
 export function setUpHouse() {
   house.hidden = false;

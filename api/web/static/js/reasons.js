@@ -2,6 +2,7 @@
 import { profile, ruleWords } from "./api.js";
 import { withChips } from "./cards.js";
 import { $, el } from "./dom.js";
+import { shownValue } from "./parameters.js";
 import { language, t } from "./words.js";
 
 /** All reasons of an answer. */
@@ -24,7 +25,7 @@ const sourceOf = ({ text, ruling }) => [
 ];
 
 async function ruleText(rule) {
-  const { meanings, clauses } = await ruleWords();
+  const { meanings, clauses, choices } = await ruleWords();
   if (clauses[rule]) return el("p", {}, clauses[rule]);
   const { parameters } = await profile($("#rules").value);
   const found = parameters[rule];
@@ -33,6 +34,6 @@ async function ruleText(rule) {
   const value = rule in changed ? changed[rule] : found.value;
   return el("dl", {},
     el("dt", {}, t("rule")), el("dd", {}, meanings[rule] ?? found.meaning),
-    el("dt", {}, t("rule_value")), el("dd", {}, value === null ? t("none") : typeof value === "boolean" ? t(value ? "yes" : "no") : String(value)),
+    el("dt", {}, t("rule_value")), el("dd", {}, shownValue(rule, value, choices)),
     el("dt", {}, t("rule_source")), el("dd", {}, ...sourceOf(found.source)));
 }
