@@ -15,6 +15,7 @@ import mcp_types as types
 from mcp import MCPError
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
+from mcp.shared.message import SessionMessage
 
 from advisor.words.say import LANGUAGES, known_language
 from api.answers.rules import profile_json, rules_file
@@ -81,10 +82,23 @@ def serve_stdio(server: Server[Any]) -> None:
     """Serves the program that started this one, until it closes standard input."""
 
     async def serve() -> None:
-        async with stdio_server() as (read, write):
-            await server.run(read, write, server.create_initialization_options())
+        passed, passing = anyio.create_memory_object_stream[SessionMessage | Exception](0)
+        async with stdio_server() as (read, write), anyio.create_task_group() as group:
+            group.start_soon(_pass_messages, read, passed, write)
+            await server.run(passing, write, server.create_initialization_options())
 
     anyio.run(serve)
+
+
+async def _pass_messages(read: Any, passed: Any, write: Any) -> None:
+    """Passes on what is read; a line that is no message is answered as JSON-RPC says, which the SDK leaves undone."""
+    async with passed:
+        async for one in read:
+            if isinstance(one, Exception):
+                fault = types.ErrorData(code=types.PARSE_ERROR, message="The line is no JSON-RPC message.")
+                await write.send(SessionMessage(types.JSONRPCError(jsonrpc="2.0", id=None, error=fault)))
+            else:
+                await passed.send(one)
 
 
 def serve_http(server: Server[Any], host: str, port: int) -> None:

@@ -204,3 +204,28 @@ def test_the_command_says_what_is_wrong(capfd: pytest.CaptureFixture[str], monke
     monkeypatch.delattr("api.assistant.server")
     assert main(["mcp"]) == 3
     assert "zolik[mcp]" in capfd.readouterr().err
+
+
+def test_a_line_that_is_no_message_is_answered_and_the_next_one_too() -> None:
+    hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "t", "version": "0"}}
+    lines = [
+        "garbage",
+        '{"jsonrpc": "2.0"}',
+        json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello}),
+    ]
+    command = [sys.executable, "-m", "api.cli.main", "mcp"]
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment(), stdin=-1, stdout=-1, text=True, encoding="utf-8"
+    ) as one:
+        assert one.stdin
+        assert one.stdout
+        one.stdin.write("\n".join(lines) + "\n")
+        one.stdin.flush()
+        told = [json.loads(one.stdout.readline()) for _ in lines]
+        one.stdin.close()
+        assert one.wait(30) == 0
+    assert [(each["id"], each.get("error", {}).get("code")) for each in told] == [
+        (None, -32700),
+        (None, -32700),
+        (1, None),
+    ]
