@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import PHONE, Visitor
@@ -80,6 +81,10 @@ def test_a_deal_is_scored(visitor: Visitor, language: str) -> None:
     page.click("#open-menu")
     page.get_by_role("button", name=menu).click()
     dialog = page.locator("dialog[open]")
+    expect(dialog.get_by_label(left)).to_be_visible()
+    assert not re.search("[a-z]_[a-z]", dialog.inner_text()), "a word without a sentence"
+    found = Axe().run(page, context="#ask")
+    assert found.violations_count == 0, found.generate_report()
     dialog.get_by_label(left).fill("KD 5H JK")
     dialog.get_by_role("button", name=count).click()
     expect(dialog.locator("tfoot td")).to_have_text(["0", "65"])
@@ -90,3 +95,27 @@ def test_a_deal_is_scored(visitor: Visitor, language: str) -> None:
     page.reload()
     ready(page)
     assert page.evaluate("import('/static/js/live/deal.js').then((one) => one.state().starter)") == "Eva"
+
+
+LINK = """async () => {
+  const { record } = await import("/static/js/live/deal.js");
+  const { dealLink } = await import("/static/js/record/share.js");
+  return dealLink(record());
+}"""
+
+
+def test_a_link_shows_its_deal(visitor: Visitor) -> None:
+    """A deal's link opens it beside what is kept; a damaged one says so and changes nothing."""
+    page = ready(visitor.open())
+    assert page.evaluate(NOTE, [HAND]) is None
+    page.evaluate(KEPT)
+    link = page.evaluate(LINK)
+    assert page.evaluate(NOTE, DRAW) is None
+    page.evaluate(KEPT)
+    for address, events in ((link, [HAND]), (f"{link[:-9]}", [HAND, *DRAW])):
+        page.goto("about:blank")
+        page.goto(address)
+        ready(page)
+        told = page.evaluate(KEPT)
+        assert told == {"evenings": [1], "events": events}
+    expect(page.locator("dialog[open] [role=status]")).to_have_text("This link is damaged and holds no deal.")

@@ -2,7 +2,7 @@
 import { call, readCards } from "../api.js";
 import { $, el, fill } from "../dom.js";
 import { gamesOf, nextDeal, playersOf, scoreRequest, totalsOf, withPoints, withScore } from "../record/evening.js";
-import { dealLink, share } from "../record/share.js";
+import { dealLink, dealOfLink, share } from "../record/share.js";
 import { language, t } from "../words.js";
 import { begin, note, record, state } from "./deal.js";
 import { session } from "./kept.js";
@@ -22,7 +22,7 @@ export async function openEvening(message = "") {
   await kept.settled();
   const others = (await kept.list()).filter((one) => one.id !== kept.evening.id);
   const button = (key, act, values) => el("button", { type: "button", click: act }, say(key, values));
-  const file = el("input", { type: "file", accept: ".json,application/json", class: "away", id: "evening-file", tabindex: -1, change: () => opened(kept, file) });
+  const file = el("input", { type: "file", accept: ".json,application/json", hidden: true, id: "evening-file", change: () => opened(kept, file) });
   fill(dialog,
     el("h2", { id: "ask-title" }, say("title")),
     el("p", { role: "status", class: "hint" }, message),
@@ -41,8 +41,23 @@ export async function openEvening(message = "") {
         go(await kept.newEvening({ rules, overrides, players, starter: ME }));
       })),
     others.length > 0 && el("details", {}, el("summary", {}, say("others")), el("ul", { class: "list" }, others.map((one) => other(kept, one)))),
-    el("button", { type: "button", class: "plain", click: () => dialog.close() }, t("close_menu")));
+    el("button", { type: "button", class: "plain", click: () => dialog.close() }, say("back")));
   if (!dialog.open) dialog.showModal();
+}
+
+/** Shows the deal that the address holds; it is kept when something is done in it. */
+export async function openLink() {
+  try {
+    const linked = await dealOfLink(location.hash);
+    const kept = await session();
+    kept.apart(linked);
+    begin(linked);
+  } catch (error) {
+    if (error.name !== "RecordError") throw error;
+    words ??= await call(`/words/evening.json?lang=${language}`);
+    await openEvening(say("bad_link"));
+  }
+  window.history.replaceState(null, "", location.pathname);
 }
 
 function go({ record: kept, undone }) {

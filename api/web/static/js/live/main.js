@@ -95,6 +95,7 @@ async function start() {
   else deal({ players: ["me", `${t("opponent")} 1`] });
   if (asked) tell({ type: "adopt", position: asked });
   for (const one of $$("dialog .close")) one.addEventListener("click", () => one.closest("dialog").close());
+  if (location.hash.startsWith("#deal=")) await (await import("./evening.js")).openLink();
   document.documentElement.classList.add("ready");
   (await import("../record/offline.js")).setUpOffline(() => $('#advice [data-act="ask_again"]') && askAnew());
 }
