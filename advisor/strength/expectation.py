@@ -11,11 +11,14 @@ from dataclasses import dataclass
 from math import inf
 from typing import Final
 
-from advisor.prechecks import unseen
+from advisor.prechecks import REAL_HAND, has_pure_run, unseen
 from advisor.scoring import held_if_beaten, penalty_of, special_factor
+from advisor.strength.chances import Stage, State, neighbours
 from advisor.strength.race import Race, turns_needed
-from solver.game.cards import Card
+from solver.game.cards import JOKER, Card
 from solver.game.position import Opponent, Position
+from solver.kernel.hand import kernel
+from solver.kernel.melds import packable
 from solver.referee.verdict import EndState
 
 OPPONENT_CLOSED_TURNS: Final = 8.0
@@ -42,13 +45,15 @@ CARD: Final = 6.5
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """The expected margin in points, the turns still needed to close, the chance to close first, and the points by
-    which closing first and another's close differ."""
+    """The expected margin in points, the turns still needed to close and the chance to close first, by which turns are
+    ranked; the points by which closing first and another's close differ; and how things stand, of which
+    `strength.chances` tells the chances that are shown (None: the turn closes)."""
 
     score: float
     turns: float
     chance: float
     stake: float = 0.0
+    state: State | None = None
 
 
 class Expectation:
@@ -118,7 +123,8 @@ class Expectation:
         chance = rate / (rate + self._rate)
         lost = SHRINKS_TO * penalty_of(hand, self.position.profile) + STILL_HELD
         gain = self._gain(now=False)
-        return Expected((1 - chance) * lost - chance * gain, turns, chance, lost + gain)
+        state = self._state("opened", hand, turns)
+        return Expected((1 - chance) * lost - chance * gain, turns, chance, lost + gain, state)
 
     def closed(self, hand: tuple[Card, ...], *, can_open: bool) -> Expected:
         """A hand of a player who has not opened, as it stays after the turn."""
@@ -141,7 +147,29 @@ class Expectation:
             held, factor = held_if_beaten(hand, False, profile), special_factor(False, profile)
             beaten = theirs * (profile.from_hand_flat if factor is None else factor * held) + closes * held
             score = (opens_first * score + beaten - mine * gain) / (opens_first + theirs + closes + mine)
-        return Expected(score, turns, chance, stake)
+        state = self._state("waiting" if can_open else "collecting", hand, needed)
+        return Expected(score, turns, chance, stake, state)
+
+    def _state(self, stage: Stage, hand: tuple[Card, ...], needed: float) -> State:
+        """How it stands with this hand after the turn."""
+        position = self.position
+        profile = position.profile
+        reached = 0.0
+        if stage == "collecting" and len(hand) <= REAL_HAND and packable(hand, profile):
+            pure = not profile.opening_pure_run or has_pure_run(hand, profile)
+            best = kernel(profile).best_opening(hand, round_=position.round) if pure else None
+            reached = min(1.0, (best or 0) / max(1, profile.opening_minimum))
+        return State(
+            stage=stage,
+            needed=needed,
+            cards=len(hand),
+            jokers=hand.count(JOKER),
+            neighbours=0.0 if stage == "opened" else neighbours(hand),
+            reached=reached,
+            round=position.round,
+            opponents=tuple(self._opponents),
+            special=self.special_possible(),
+        )
 
     def special_gain(self) -> float:
         """What a close from hand that is rewarded earns now."""

@@ -20,6 +20,7 @@ from advisor.early_exchange import exchanging_only
 from advisor.outlook_throws import next_player, unwanted, wanted
 from advisor.plan import first_in_time
 from advisor.prechecks import may_lay_something, table_places
+from advisor.strength.chances import OPENS_WITHIN, chances_of
 from advisor.strength.expectation import Expectation, Expected
 from advisor.strength.potential import Weights, keeping
 from advisor.strength.race import Race
@@ -319,12 +320,30 @@ def _turn(
         expected, why = expectation.closing(end), ()
     elif end.opened:
         expected = expectation.opened(end.hand, race or Race(end.table, expectation.left, position.profile))
-        why = (advice.expected_race(turns=round(expected.turns, 1), chance=round(100 * expected.chance)),)
+        why = _chances_of(expected)
     else:
         expected = expectation.closed(end.hand, can_open=can_open)
-        does = advice.expected_wait if can_open else advice.expected_collect
-        why = (does(turns=round(expected.turns, 1)),)
+        why = _chances_of(expected)
     return WeighedTurn(verdict, expected, expected.score, why)
+
+
+def _chances_of(expected: Expected) -> tuple[Reason, ...]:
+    """What may be expected after a turn that does not close, in turns and in per cent."""
+    state = expected.state
+    if state is None:
+        return ()
+    chances = chances_of(state)
+    turns, first = round(chances.turns, 1), round(100 * chances.first)
+    if state.stage == "opened":
+        return (advice.expected_race(turns=turns, chance=first),)
+    by_round, opens = state.round + OPENS_WITHIN, round(100 * chances.opens)
+    if state.stage == "collecting":
+        return (advice.expected_collect(turns=turns, chance=first, by_round=by_round, opens=opens),)
+    from_hand, caught = round(100 * chances.from_hand), round(100 * chances.caught)
+    told = advice.expected_wait(
+        turns=turns, chance=first, from_hand=from_hand, caught=caught, by_round=by_round, opens=opens
+    )
+    return (told,)
 
 
 def _throws(position: Position, state: EndState, expectation: Expectation, style: Style) -> list[_Throw]:
