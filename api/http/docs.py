@@ -45,6 +45,7 @@ GUIDES: Final = (
     "python",
     "assistants",
     "arena",
+    "record",
     "rules",
     "strength",
     "operation",

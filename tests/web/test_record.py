@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page
 
+import api
 from advisor.arena.deal import Choice, Deal, Outcome, Program, Seat, deal_cards, play_deal, seat_name
 from advisor.arena.match import PROGRAMS
 from solver.game.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
@@ -505,3 +508,12 @@ def test_fifteen_cards_are_a_hand_after_the_draw(page: Page) -> None:
         """,
     )
     assert phases == [["before_draw", 80], ["before_draw", 80], ["after_draw", 79], {"from": "stock"}]
+
+
+def test_the_guide_shows_a_record_and_every_event(page: Page) -> None:
+    text = (Path(api.__file__).parent / "docs" / "record.md").read_text(encoding="utf-8")
+    shown = re.search(r"```json\n(.*?)```", text, re.DOTALL)
+    assert shown
+    assert json.loads(run(page, "return toJSON(fromJSON(given))", shown[1])) == json.loads(shown[1])
+    events = page.evaluate("import('/static/js/record/shape.js').then((one) => Object.keys(one.EVENTS))")
+    assert {*events} <= {*re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)}
