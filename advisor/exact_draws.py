@@ -141,6 +141,8 @@ class ExactDraws:
         kept = without(before.end.hand, thrown_last)
         naturals = [one for one in kept if one is not JOKER]
         jokers = [JOKER] * (stays - len(naturals))
+        if len(jokers) > more.hand.count(JOKER):  # one won in this turn was not there to be thrown before
+            return False
         if len(naturals) > stays or (first and not any(one in self.throws for one in (*naturals, *jokers))):
             return False
         verdict = judge(replace(more, hand=without(more.hand, (*naturals, *jokers))), actions)

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from advisor.distances import Distances
+from advisor.what_helps import closing_helps
 from solver.errors import InvalidPosition
 from solver.game.cards import JOKER_KIND, KINDS
 from solver.game.melds import read_meld
@@ -118,3 +119,14 @@ def test_several_exchanges_out_of_one_set_bring_a_close_nearer() -> None:
     found = Distances(position).reach("close").now
     assert (found.distance, found.proved) == (1, True)
     assert "KC" in map(str, cards_of(found.accepts))
+
+
+def test_a_joker_won_after_the_draw_was_not_thrown_before_it() -> None:
+    """4♠ buys the joker, which is carried while 2♣ or K♥ is thrown; K♥ went before the draw, and not the joker."""
+    line = (
+        "z1~wikipedia.min_naturals-3.jokers_fewer_than_naturals-t~KH2C~r6~mt0.Eva.2S3SJK5S~mt1.me.2C3C4C~mt2.Eva.KSKHKD"
+    )
+    helps = closing_helps(read_position_line(line))
+    assert {str(help_.card) for help_ in helps.cards} == {"AS", "4S", "6S", "AC", "5C", "KC", "JK"}
+    assert helps.distance == 1
+    assert helps.optimal

@@ -20,7 +20,7 @@ from advisor.arena.deal import seat_name
 from solver.game.position import ME
 from solver.rules.presets import PROFILES
 from tests.conftest import CHROMIUM, FLAGS
-from tests.web.test_record import Json, texts, told_deal
+from tests.web.told_deals import Json, texts, told_deal
 
 HAND = {"type": "hand", "cards": ["7D", "8D", "9D", "KS", "KH", "2C", "5H"]}
 DRAW = {"type": "draw", "by": "me", "from": "stock", "card": "KD"}
