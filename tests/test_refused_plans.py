@@ -27,7 +27,7 @@ OPENS = "8C 9C 10C JC QC JK 2H"
 def always_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """An optimiser that proposes nothing but what is illegal."""
 
-    def wrong(_position: Any, _question: Any, accepts: Any) -> Iterator[Decision]:
+    def wrong(_position: Any, _question: Any, accepts: Any, _wanted: Any) -> Iterator[Decision]:
         actions: tuple[Action, ...] = (Discard(JOKER), Discard(JOKER))
         while not accepts(actions):
             pass
