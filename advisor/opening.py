@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import islice, product
 
@@ -60,8 +60,12 @@ def _opening(position: Position, alternatives: int) -> OpeningAnswer:
         if certain is not None:
             return certain
     elif position.may_lay and not position.opened:
+        known: Iterable[Proposal] | None = None if alternatives else _read_off(position, impure)
         try:
-            found += islice(proposals(position, best_opening_question(position), 1 + alternatives), 1 + alternatives)
+            if known is None:
+                wanted = 1 + alternatives
+                known = islice(proposals(position, best_opening_question(position), wanted), wanted)
+            found += known
         except TimedOut:
             in_time = False
     if found:
@@ -73,7 +77,9 @@ def _opening(position: Position, alternatives: int) -> OpeningAnswer:
             bound=None if best.decision.optimal else -best.decision.bound,
             alternatives=tuple(one.plan for one in found[1:]),
         )
-    pure = best_laying(position, pure_run=True) if profile.opening_pure_run else impure
+    pure = impure
+    if profile.opening_pure_run and not (impure.has_pure_run and impure.optimal):
+        pure = best_laying(position, pure_run=True)
     shown = pure.sum if pure.found else impure.sum
     points = shown.points
     stopgap = None if in_time else _laid_unproved(position, shown.melds)
@@ -105,6 +111,27 @@ def _opening(position: Position, alternatives: int) -> OpeningAnswer:
         alternatives=(),
         layoffs=shown.layoffs,
     )
+
+
+def _read_off(position: Position, impure: BestMelds) -> list[Proposal] | None:
+    """The best opening as the best melds without the pure-run rule tell it: what they are, if they have a pure run
+    and points enough, and there is none if they have too few points. None: it must be asked for.
+
+    Only where the opening depends on nothing but the hand: no lay-off counts or meets the duty of a taken card.
+    """
+    question, profile = best_opening_question(position), position.profile
+    drawn = position.drawn
+    if question.reach != "none" or profile.layoffs_count or not impure.optimal:
+        return None
+    if obliged_card(position) is not None or (drawn is not None and drawn.source != "stock"):
+        return None
+    if not impure.found or impure.sum.points < question.minimum:
+        return []
+    if impure.decision is None or (question.pure_run and not impure.has_pure_run):
+        return None
+    decision = impure.decision.as_answer_to(position, question)
+    verdict = judge(position, decision.actions)
+    return [Proposal(plan_of(position, verdict), decision)] if verdict.legal else None
 
 
 def _certain_opening(position: Position, alternatives: int, impure: BestMelds) -> OpeningAnswer | None:

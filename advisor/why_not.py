@@ -15,16 +15,24 @@ from advisor.before_draw import laying_nothing, layings
 from advisor.plan import first_in_time
 from solver.game.phase import Phase
 from solver.game.position import Position, TableMeld, make_position
+from solver.model.decide import Decision
 from solver.model.question import opened_question, opening_question
 
 
 @dataclass(frozen=True, slots=True)
 class BestMelds:
-    """The most points that could be laid from the hand; `found` is false if not even the pure run is there."""
+    """The most points that could be laid from the hand; `found` is false if not even the pure run is there; the
+    `decision` behind it."""
 
     found: bool
     sum: MeldSum
     optimal: bool
+    decision: Decision | None = None
+
+    @property
+    def has_pure_run(self) -> bool:
+        """Is there a run without a joker among its melds?"""
+        return any(one.pure for one in self.sum.melds)
 
 
 def hand_alone(
@@ -65,7 +73,8 @@ def best_melds(position: Position, *, pure_run: bool, keep_discard: bool = True)
     found, optimal = first_in_time(alone, opening_question(alone, "opening"))
     if found is None:
         return BestMelds(False, MeldSum(0, ()), optimal)
-    return BestMelds(True, MeldSum(found.plan.points or 0, found.plan.melds, found.plan.layoffs), optimal)
+    melds = MeldSum(found.plan.points or 0, found.plan.melds, found.plan.layoffs)
+    return BestMelds(True, melds, optimal, found.decision)
 
 
 def structural_penalty(position: Position) -> tuple[StructuralPenalty, bool]:

@@ -20,7 +20,7 @@ from solver.model.objectives import set_objective
 from solver.model.question import Question
 from solver.model.rearranging.bought_between import NoChain, forbid_chain, with_chain
 from solver.model.rules import post
-from solver.model.solutions import Undealt, cards_laid, forbid_cards, forbid_deal, read_choice
+from solver.model.solutions import Choice, Undealt, cards_laid, forbid_cards, forbid_deal, read_choice
 from solver.model.variables import Scope, Variables
 from solver.stage_times import note_enumeration
 
@@ -28,7 +28,8 @@ from solver.stage_times import note_enumeration
 @dataclass(frozen=True, slots=True)
 class Decision:
     """One solution: its actions in order, the value of each level of the objective, whether it is proved to be the
-    best (after those before it), and the bound of the first level. Times in milliseconds."""
+    best (after those before it), and the bound of the first level. Times in milliseconds. `choice` is what it does
+    without its order."""
 
     actions: tuple[Action, ...]
     levels: dict[str, int]
@@ -36,6 +37,11 @@ class Decision:
     bound: int
     build_ms: float
     solve_ms: float
+    choice: Choice | None = None
+
+    def as_answer_to(self, position: Position, question: Question) -> Decision:
+        """The same, its actions in the order in which they answer another question, of a position with this hand."""
+        return self if self.choice is None else replace(self, actions=sequence(self.choice, position, question))
 
 
 __all__ = ["Decision", "TimedOut", "decide", "states_all"]
@@ -293,9 +299,8 @@ def _solutions(engines: Engines, accepts: Accepts) -> Iterator[_Found]:
             engines.refuse(solved)
             continue
         spent = solved.build_ms, solved.solve_ms
-        yield _Found(
-            Decision(actions, solved.levels, solved.optimal and sure, solved.bound, *spent), engines, turn, solved
-        )
+        told = Decision(actions, solved.levels, solved.optimal and sure, solved.bound, *spent, choice)
+        yield _Found(told, engines, turn, solved)
         engines.pass_over(solved)
 
 
