@@ -18,7 +18,7 @@ from solver.game.actions import Action, Discard, LayMeld
 from solver.game.cards import JOKER, without
 from solver.game.melds import Meld
 from solver.game.position import Position, after_drawing
-from solver.model.decide import TimedOut
+from solver.model.decide import TimedOut, states_all
 from solver.model.question import Question, obliged_card, opening_question
 from solver.referee.judge import check_draw, judge
 
@@ -121,7 +121,7 @@ def _read_off(position: Position, impure: BestMelds) -> list[Proposal] | None:
     """
     question, profile = best_opening_question(position), position.profile
     drawn = position.drawn
-    if question.reach != "none" or profile.layoffs_count or not impure.optimal:
+    if question.reach != "none" or profile.layoffs_count or not (impure.optimal and states_all(position, question)):
         return None
     if obliged_card(position) is not None or (drawn is not None and drawn.source != "stock"):
         return None
