@@ -99,3 +99,10 @@ def test_the_panel_of_house_rules_uses_every_word_of_its_own() -> None:
     text = " ".join(path.read_text() for path in WEB.glob("static/js/**/*.js"))
     known = {*re.findall(r"\w+", text)}
     assert [key for key in words_in("en")["panel"] if key not in known] == []
+
+
+def test_the_live_table_uses_every_word_of_its_own() -> None:
+    scripts = [*WEB.glob("static/js/live/*.js"), *WEB.glob("static/js/record/*.js")]
+    known = {*re.findall(r"\w+", " ".join(path.read_text() for path in scripts))}
+    made = ("now_", "step_")  # keys that are put together
+    assert [key for key in words_in("en")["live"] if key not in known and not key.startswith(made)] == []

@@ -6,7 +6,7 @@ import gzip
 
 import pytest
 from flask.testing import FlaskClient
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from api.web.assets import LIVE_SCRIPTS
 from tests.web.conftest import DESKTOP, PHONE, Visitor
@@ -42,6 +42,91 @@ def test_the_first_answer_comes_after_fifteen_cards(visitor: Visitor, size: tupl
     player.hears("Lay nothing, throw 5♥.")
     assert player.taps <= 16
     no_violations(player.page)
+
+
+DUEL = "/?position=z1~zoliky-online~7S2H7H7DTDJD6CKD4S3S9H9C2D4C~fb~r6~p5H8S~mm1.Eva.5CJK7C~qEva.11.1"
+"""Before my draw: with Q♦ I can open, 6♣ wins Eva's joker."""
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_turn_by_the_advice_and_an_opponents_turn(visitor: Visitor, size: tuple[int, int]) -> None:
+    player = Player(visitor.open(DUEL, size=size))
+    player.hears("Draw from the stock.")
+    player.tap("[data-act=stock]")
+    player.key("QD")
+    expect(player.page.locator("#say")).to_contain_text("hrow")
+    player.tap("[data-act=do_it]")
+    expect(player.page.locator("#now")).to_contain_text("Eva is playing")
+    assert player.taps <= 3
+
+    player.taps = 0
+    player.key("4C")
+    player.tap("#others [data-id=m1]")
+    expect(player.page.locator("#others [data-id=m1] .card")).to_have_count(4)
+    player.key("KH")
+    player.tap("[data-act=pile] >> nth=0")
+    expect(player.page.locator("#now")).to_contain_text("Your turn: draw")
+    expect(player.page.locator("#others .held")).to_contain_text("10")
+    assert player.taps <= 4
+    no_violations(player.page)
+
+
+def test_a_refused_lay_off_says_why(visitor: Visitor) -> None:
+    page = visitor.open(DUEL.replace("~fb", "~fa").replace("4C~", "4CQD~", 1), size=PHONE)
+    page.click('#cards [data-card="9H"]')
+    page.click("#others [data-id=m1]")
+    expect(page.locator("#refusal")).to_contain_text("has not opened yet")
+    expect(page.locator("#cards .card")).to_have_count(15)
+    no_violations(page)
+    page.get_by_role("button", name="OK", exact=True).click()
+    expect(page.locator("#refusal")).to_be_hidden()
+
+
+def test_an_older_answer_is_never_shown(visitor: Visitor) -> None:
+    """The answer to the first question comes last, and is not told."""
+    page = visitor.open()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route("**/v1/turn", hold)
+    player = Player(page)
+    player.key(*HAND)
+    expect(page.locator("#advice")).to_have_attribute("aria-busy", "true")
+    page.wait_for_timeout(400)
+    player.key("AC")
+    player.hears("Lay nothing, throw 5♥.")
+    held[0].continue_()
+    page.wait_for_timeout(300)
+    player.hears("Lay nothing, throw 5♥.")
+
+
+def test_the_details_answer_every_question(visitor: Visitor) -> None:
+    page = visitor.open(DUEL.replace("~fb", "~fa").replace("4C~", "4CQD~", 1), size=PHONE)
+    page.click("#advice [data-act=details]")
+    expect(page.locator("#details")).to_contain_text("Which card to throw")
+    expect(page.locator("#details")).to_contain_text("You can open with")
+    expect(page.locator("#details")).not_to_contain_text("m1")
+    no_violations(page)
+
+
+def test_a_turn_by_keyboard(visitor: Visitor) -> None:
+    page = visitor.open(DUEL)
+    page.locator("#cards .card").first.focus()
+    page.keyboard.press("s")
+    page.locator('#keypad [data-card="KH"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#cards .card")).to_have_count(15)
+    page.locator("#cards .card").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("t")
+    expect(page.locator("#now")).to_contain_text("Eva is playing")
+    page.keyboard.press("Control+z")
+    expect(page.locator("#cards .card")).to_have_count(15)
 
 
 def test_a_reload_brings_the_table_back(visitor: Visitor) -> None:

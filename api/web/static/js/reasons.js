@@ -5,6 +5,10 @@ import { $, el } from "./dom.js";
 import { shownValue } from "./parameters.js";
 import { language, t } from "./words.js";
 
+let inForce = () => ({ rules: $("#rules").value, overrides: JSON.parse($("#overrides").value || "{}") });
+/** Tells how to know the rule set in force, where it is not the form that holds it. */
+export const rulesBy = (reader) => (inForce = reader);
+
 /** All reasons of an answer. */
 export const reasonBoxes = (answer) => (answer.reasons ?? []).map(reasonBox);
 
@@ -25,12 +29,12 @@ const sourceOf = ({ text, ruling }) => [
 ];
 
 async function ruleText(rule) {
+  const { rules, overrides: changed } = inForce();
   const { meanings, clauses, choices } = await ruleWords();
   if (clauses[rule]) return el("p", {}, clauses[rule]);
-  const { parameters } = await profile($("#rules").value);
+  const { parameters } = await profile(rules);
   const found = parameters[rule];
   if (!found) return el("p", {}, rule);
-  const changed = JSON.parse($("#overrides").value || "{}");
   const value = rule in changed ? changed[rule] : found.value;
   return el("dl", {},
     el("dt", {}, t("rule")), el("dd", {}, meanings[rule] ?? found.meaning),

@@ -3,7 +3,7 @@ import { call } from "../api.js";
 import { withChips } from "../cards.js";
 import { $, el, say } from "../dom.js";
 import { t } from "../words.js";
-import { eventsOf, request, state } from "./deal.js";
+import { request, state } from "./deal.js";
 import { patch } from "./patch.js";
 import { sentenceOf } from "./plan-words.js";
 
@@ -84,6 +84,7 @@ function besides({ reasons, recommendation, explanation }) {
 function draw({ text, sub, act, more, good, bad }, waiting = false) {
   const strip = $("#advice");
   if (!waiting) strip.removeAttribute("aria-busy");
+  strip.classList.toggle("long", text.length > 24);
   strip.classList.toggle("good", Boolean(good));
   strip.classList.toggle("bad", Boolean(bad));
   patch(strip,
@@ -92,6 +93,3 @@ function draw({ text, sub, act, more, good, bad }, waiting = false) {
       act && el("button", { type: "button", class: "main", "data-act": act[0], "data-key": act[0] }, act[1]),
       more && el("button", { type: "button", class: "more", "data-act": "details", "data-key": "details", "aria-expanded": !$("#details").hidden, "aria-controls": "details" }, t("why"))));
 }
-
-/** The events that carry the advice out; a draw from the stock must be told first. */
-export const planEvents = (plan) => eventsOf(plan);

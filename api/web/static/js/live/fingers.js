@@ -7,7 +7,9 @@ const listeners = new Set();
 
 /** Calls a function whenever other cards are picked. */
 export const onPicked = (listener) => listeners.add(listener);
-const tell = () => listeners.forEach((one) => one());
+/** Tells all who listen. */
+export const refresh = () => listeners.forEach((one) => one());
+const tell = refresh;
 
 /** The codes picked, in the order picked; `hand` is the hand as shown. */
 export const picked = (hand) => (from === "hand" ? places.map((at) => hand[at]).filter(Boolean) : [...cards]);

@@ -1,14 +1,14 @@
 /* Starts the live table: brings back what was kept, draws after each change, and hears taps, keys and drags. */
 import { $, $$ } from "../dom.js";
 import { t } from "../words.js";
-import { advice, askAnew, onAdvice, planEvents } from "./advice.js";
+import { advice, askAnew, onAdvice } from "./advice.js";
 import { begin, canRedo, canUndo, deal, onChange, redo, state, undo } from "./deal.js";
 import { setUpDragging } from "./drag.js";
 import { dropAll, onPicked } from "./fingers.js";
 import { setUpKeys } from "./keys.js";
 import { askedPosition, bringBack, keep } from "./kept.js";
 import { closeKeypad, drawKeypad, foldTyping, keypadFor, takeBack, takeTyped, tapKey } from "./keypad.js";
-import { ACTS, dealing, expectCards, tell } from "./moves.js";
+import { ACTS, dealing, expectCards, follow, tell } from "./moves.js";
 import { forgive } from "./refusal.js";
 import { draw } from "./view.js";
 
@@ -30,13 +30,6 @@ function changed(history) {
   redraw();
 }
 
-/** Follows the plan that is on the screen; a card drawn from the stock is asked for first. */
-function follow(plan) {
-  const [first] = plan.actions;
-  if (first.type === "draw" && first.from === "stock" && !first.card) return run("stock");
-  return tell(...planEvents(plan));
-}
-
 const OWN = {
   do_it: () => advice() && follow(advice().plan),
   undo,
@@ -53,6 +46,10 @@ const OWN = {
     $("#menu").close();
     return (await import("./evening.js")).openEvening();
   },
+  details: async () => (await import("./details.js")).toggleDetails(),
+  round: async () => (await import("./dialogs.js")).askRound(),
+  new_deal: async () => (await import("./dialogs.js")).askDeal(),
+  player: async ({ name }) => (state().turn === name || state().closed ? (await import("./dialogs.js")).askPlayer(name) : ACTS.player({ name })),
   menu: async () => (await import("./dialogs.js")).openMenu(),
 };
 
@@ -79,6 +76,12 @@ function setUpTaps() {
     await takeTyped();
     redraw();
   });
+  document.addEventListener("contextmenu", async (event) => {
+    const target = event.target.closest("#cards .card, .meld, .who, .place");
+    if (!target) return;
+    event.preventDefault();
+    (await import("./dialogs.js")).openContext(target);
+  });
   for (const [id, act] of [["undo", "undo"], ["redo", "redo"], ["open-menu", "menu"]]) document.getElementById(id).dataset.act = act;
 }
 
@@ -94,6 +97,7 @@ async function start() {
   if (kept) begin(kept.record, kept.undone);
   else deal({ players: ["me", `${t("opponent")} 1`] });
   if (asked) tell({ type: "adopt", position: asked });
+  if (matchMedia("(min-width: 60rem)").matches) (await import("./details.js")).toggleDetails(true);
   for (const one of $$("dialog .close")) one.addEventListener("click", () => one.closest("dialog").close());
   if (location.hash.startsWith("#deal=")) await (await import("./evening.js")).openLink();
   document.documentElement.classList.add("ready");

@@ -4,8 +4,8 @@ import { without } from "../cards.js";
 import { say } from "../dom.js";
 import { standFor } from "../table.js";
 import { t } from "../words.js";
-import { note, parameter, record, state, turnWith } from "./deal.js";
-import { dropAll, dropLast, pickAt, pickCard, picked } from "./fingers.js";
+import { eventsOf, note, parameter, record, state, turnWith } from "./deal.js";
+import { dropAll, dropLast, pickAt, pickCard, picked, refresh } from "./fingers.js";
 import { closeKeypad, keypadFor, openKeypad } from "./keypad.js";
 import { refuse } from "./refusal.js";
 import { shownHand } from "./view.js";
@@ -28,10 +28,10 @@ const drawsFirst = (now) => now.phase === "before_draw";
 export function expectCards() {
   const now = state();
   if (dealing(now)) return openKeypad({ name: "hand", title: t("enter_hand", { n: now.hand.length, all: dealtTo() }), take: takeHand, back: backHand, optional: now.hand.length > 0 });
+  if (["bottom", "top", "swap"].includes(keypadFor())) return undefined;
   if (now.closed) return closeKeypad();
   if (now.turn !== ME) return openKeypad({ name: `theirs ${now.turn}`, title: t("enter_theirs", { name: now.turn }), take: (codes) => codes.forEach(pickCard), back: dropLast });
   if (drawsFirst(now) && (keypadFor() === "drawn" || (!now.pile.length && now.hand.length && dismissed !== record().events.length))) return askDrawn();
-  if (["bottom", "top"].includes(keypadFor())) return undefined;
   return closeKeypad();
 }
 
@@ -121,7 +121,11 @@ function drawFrom(from) {
   return tell({ type: "draw", by: now.turn, from, ...(top && { card: top }) });
 }
 
-const askFor = (name, title, take) => openKeypad({ name, title, optional: true, take: ([code]) => (closeKeypad(), take(code)) });
+/** Opens the keypad for one card that is told of. */
+export const askFor = (name, title, take) => {
+  openKeypad({ name, title, optional: true, take: ([code]) => (closeKeypad(), take(code)) });
+  refresh();
+};
 
 /** Everything that can be done to the table, by the name of the act. */
 export const ACTS = {
@@ -149,6 +153,13 @@ export const ACTS = {
     closeKeypad();
   },
 };
+
+/** Follows a plan that is on the screen; a card drawn from the stock is asked for first. */
+export function follow(plan) {
+  const [first] = plan.actions;
+  if (first.type === "draw" && first.from === "stock" && !first.card) return (askDrawn(), refresh());
+  return tell(...eventsOf(plan));
+}
 
 /** A new deal begins: its hand is still to come. */
 export const startOver = () => (finished = false);

@@ -95,18 +95,19 @@ export function phaseText(state) {
 
 /** Who starts the deal that is being entered; told, it is followed from its start. */
 function starters(state) {
-  const choice = (starter, text) => el("button", { type: "button", class: "step", "data-act": "starter", "data-name": starter ?? "", "data-key": `starter ${starter}`, "aria-pressed": String(state.starter === starter) }, text);
+  const choice = (starter, text) => el("button", { type: "button", class: "seg", "data-act": "starter", "data-name": starter ?? "", "data-key": `starter ${starter}`, "aria-pressed": String(state.starter === starter) }, text);
   return el("div", { class: "now", "data-key": "starters" }, el("p", { id: "starters" }, t("who_starts")),
-    el("span", { class: "steps", role: "group", "aria-labelledby": "starters" }, choice(null, t("not_from_start")), state.players.map(({ name }) => choice(name, name === ME ? t("i_start") : name))));
+    el("span", { class: "segs", role: "group", "aria-labelledby": "starters" }, choice(null, t("not_from_start")), state.players.map(({ name }) => choice(name, name === ME ? t("i_start") : name))));
 }
 
+const roundButton = (state) => el("button", { type: "button", class: "round", "data-act": "round", "data-key": "round", "aria-label": t("correct_round") + (state.round == null ? "" : `, ${t("round_short", { n: state.round })}`) }, state.round == null ? t("round_unknown") : t("round_short", { n: state.round }));
+
 function phaseRow(state, dealing) {
-  const step = (name, now) => el("button", { type: "button", class: "step", "data-act": "phase", "data-phase": name, "data-key": `phase ${name}`, "aria-pressed": String(now) }, t(`step_${name}`));
+  const step = (name, now) => el("button", { type: "button", class: "seg", "data-act": "phase", "data-phase": name, "data-key": `phase ${name}`, "aria-pressed": String(now) }, t(`step_${name}`));
   if (dealing) return starters(state);
   return el("div", { class: "now", "data-key": "now" },
     el("p", {}, el("b", {}, phaseText(state))),
-    !state.closed && el("button", { type: "button", class: "round", "data-act": "round", "data-key": "round", "aria-label": t("correct_round") + (state.round == null ? "" : `, ${t("round_short", { n: state.round })}`) }, state.round == null ? t("round_unknown") : t("round_short", { n: state.round })),
-    state.turn === ME && !state.closed && state.hand.length > 0 && el("span", { class: "steps", role: "group", "aria-label": t("phase_title") }, step("before_draw", state.phase === "before_draw"), step("after_draw", state.phase === "after_draw")));
+    state.turn === ME && !state.closed && state.hand.length > 0 && el("span", { class: "segs", role: "group", "aria-label": t("phase_title") }, step("before_draw", state.phase === "before_draw"), step("after_draw", state.phase === "after_draw")));
 }
 
 /** What can be done with the cards that are picked up. */
@@ -132,6 +133,7 @@ export function draw(state, plan, dealing) {
   const my = state.turn === ME;
   patch($("#mine"), el("article", { class: `player${my ? " turn" : ""}` },
     el("button", { type: "button", class: "who", "data-act": "player", "data-name": ME, "data-key": "who me", ...(my && { "aria-current": "true" }) }, el("b", {}, t("you")), " ", el("span", { class: "held" }, el("span", { "aria-hidden": "true" }, hand.length), el("span", { class: "away" }, count("cards", hand.length))), " ", me?.opened && el("span", { class: "opened" }, t("has_opened"))),
+    !state.closed && roundButton(state),
     melds(state, ME, held)));
   patch($("#now"), held.length ? bar(state, held) : phaseRow(state, dealing));
   const marks = my && !held.length ? marked(hand, plan) : [];
