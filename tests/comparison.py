@@ -177,6 +177,12 @@ def partly_stated(position: Position) -> bool:
         return True
     if profile.rearrange and (profile.order_rule or profile.exchange_set == "any_missing"):
         return True
+    limited = (
+        profile.max_jokers_per_meld is not None or profile.jokers_fewer_than_naturals or not profile.adjacent_jokers
+    )
+    drawn = position.drawn
+    if limited and drawn is not None and drawn.card is JOKER and any(one.meld.jokers for one in position.table):
+        return True
     return not position.opened and profile.layoffs_count and (profile.rearrange or profile.exchange_when != "earlier")
 
 

@@ -54,6 +54,9 @@ def test_hands(base: str, overrides: int) -> None:
         # a taken joker that opens beside a pure run, and is bought back once the opening is met
         "z1~joker-club~8C9CTCTSJSQSKSJK~ddJK~mm1.Jan.2H2D2C",
         "z1~zoliky-online.opening_minimum-15.opening_pure_run-f~TSJSJSQSJHJK~ddJK~mm1.Jan.AHADACJK~mm2.Jan.JKTSJKQS",
+        # a taken joker could be bought back on a meld with jokers, whose number is limited: not claimed as proved
+        "z1~family.decks-1.adjacent_jokers-f.opening_minimum-30.pure_run_first-before_jokers~TSTDJK~r4~o1~ddJK"
+        "~mm1.Jan.6DJK8D9D~mm2.Eva.7S7HJKJK",
         # each of two missing suits wins a joker of the set, or is laid off
         "z1~joker-club.exchange_set-any_missing~QDQCKDKH3S2S~o1~dsKD~mm1.Jan.QSQHJK",
         "z1~tournament.exchange_set-any_missing~QDKDKH3S~o1~ddQD~mm1.Jan.QSQHJKJK",

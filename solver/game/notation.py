@@ -6,7 +6,8 @@ Canonical is rank then suit, `2D … 10D JD QD KD AD`, joker `JK`. A text is rea
 2. Each word is one or several signs: a card (`7♦`, `D7`, `🂡`, `7D8D9D`), a suit (`♠`, `srdce`), a rank (`K`, `sedma`),
    a joker (`JK`, `*`, `X1`), or a number of copies (`2×`). A word that glues suit and rank may hold more ranks: `♠AKQ`.
 3. Suits and ranks that stand next to each other become cards: each suit with one rank (`7 srdce`), a suit before its
-   ranks (`♠ A K Q`), or after them (`7, 8, 9♥`). A dash between two ranks of one suit is a range (`7-10♦`).
+   ranks (`♠ A K Q`), or after them (`7, 8, 9♥`). A dash between two ranks of one suit is a range (`7-10♦`),
+   between whole cards (`7♦-10♦`) and between ranks that go down one by one (`A-K-Q♦`) it only separates.
 
 What can be meant in two ways is refused, with what to write in its place. The names are in `game.notation_names`.
 """
@@ -416,9 +417,12 @@ def _chains(
 
 
 def _expanded(links: Sequence[int]) -> list[int] | None:
-    """The ranks of a chain: one, a range of two, or more that follow one another; None for any other."""
+    """The ranks of a chain: one, a range of two, or more that follow one another, down too; None for any other."""
     if len(links) == 1:
         return [*links]
+    down = [14 if links[0] == 1 else links[0], *links[1:]]
+    if tuple(links) not in ((1, 13), (2, 1)) and all(after == one - 1 for one, after in pairwise(down)):
+        return [*links]  # A-K-Q♦: nothing lies between; A-K♦ and 2-A♦ are ranges, of 13 cards
     places = [*links[:-1], 14 if links[-1] == 1 else links[-1]]
     if len(links) > 2 and any(after != one + 1 for one, after in pairwise(places)):
         return None

@@ -23,17 +23,18 @@ SUIT_WORDS: Final[dict[str, dict[Suit, str]]] = {
         Suit.CLUBS: "clubs club",
     },
     "cs": {
-        Suit.SPADES: "piky pika pik pikova pikove pikovy listy list listova listove listovy zelena zelene zeleny",
+        Suit.SPADES: "piky pika pik piku pikova pikove pikovy listu listy list listova listove listovy zelena "
+        "zelene zeleny",
         Suit.HEARTS: "srdce srdci srdcova srdcove srdcovy herce herc hercova hercove hercovy",
-        Suit.DIAMONDS: "kary kara karo karova karove karovy kule kula kuli kulova kulove kulovy",
-        Suit.CLUBS: "krize kriz krizky krizek krizova krizove krizovy trefy trefa tref trefova trefove trefovy "
-        "zaludy zalud zaludova zaludove zaludovy",
+        Suit.DIAMONDS: "kary kara karo kar karova karove karovy kule kula kuli kulova kulove kulovy",
+        Suit.CLUBS: "krize kriz krizu krizky krizek krizku krizova krizove krizovy trefy trefa tref "
+        "trefu trefova trefove trefovy zaludu zaludy zalud zaludova zaludove zaludovy",
     },
     "sk": {
-        Suit.SPADES: "zelen",
+        Suit.SPADES: "zelen pikov listov",
         Suit.HEARTS: "srdcia srdc cerven",
-        Suit.DIAMONDS: "gule gula gul gulova gulove gulovy",
-        Suit.CLUBS: "krizik kriziky zalude",
+        Suit.DIAMONDS: "gule gula gul guli karov gulova gulove gulovy",
+        Suit.CLUBS: "krizik kriziky krizikov krizov trefov zalude zaludov",
     },
 }
 

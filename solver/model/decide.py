@@ -9,12 +9,13 @@ from typing import Final, TypeAlias
 
 from solver.budget import TimedOut, part, strictly
 from solver.game.actions import Action
-from solver.game.cards import JOKER, card
+from solver.game.cards import JOKER, JOKER_KIND, card
 from solver.game.melds import Meld
 from solver.game.position import Position
 from solver.model.action_order import sequence
 from solver.model.engine import NoSolution, Solved
 from solver.model.engines import Engines
+from solver.model.joker_buyback import jokers_limited
 from solver.model.lay_off_variables import ace_changes, one_by_one
 from solver.model.objectives import set_objective
 from solver.model.question import Question
@@ -96,7 +97,8 @@ def states_all(position: Position, question: Question) -> bool:
     any of these. Nor where most points are asked for and the jokers of a table that may be rearranged can be moved and
     bought in between, or count nothing at their new place; nor where each suit buys a joker of a set that may be built
     in between. Nor where runs go on over the ace and the table may be rearranged, which is not tried then, or an ace
-    on the table may come to count more while a joker in its place counts nothing.
+    on the table may come to count more while a joker in its place counts nothing. Nor where a taken joker may be laid
+    on a meld with jokers and be bought back, and the jokers of a meld are limited.
     """
     profile = position.profile
     if profile.ace_wraps and profile.rearrange:
@@ -112,9 +114,12 @@ def states_all(position: Position, question: Question) -> bool:
             return False
     if profile.rearrange and profile.order_rule and (position.table or JOKER in position.hand):
         return False
+    touched = [one for one in position.table if question.may_touch(one.mine)]
+    taken_joker = question.duty_kind == JOKER_KIND and question.may_exchange(position)
+    if taken_joker and jokers_limited(profile) and any(one.meld.jokers for one in touched):
+        return False
     if not (question.opens and profile.layoffs_count):
         return True
-    touched = [one for one in position.table if question.may_touch(one.mine)]
     if profile.rearrange and touched:
         return False
     if JOKER not in position.hand or profile.exchange != "runs_and_sets" or not question.may_exchange(position):

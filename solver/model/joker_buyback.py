@@ -36,6 +36,11 @@ class BuyBack:
     points_lost: int = 0
 
 
+def jokers_limited(profile: RuleProfile) -> bool:
+    """Are there limits on the jokers of a meld? Then buying back on melds with jokers is not stated."""
+    return profile.max_jokers_per_meld is not None or profile.jokers_fewer_than_naturals or not profile.adjacent_jokers
+
+
 def buy_backs(
     model: Model,
     position: Position,
@@ -45,9 +50,7 @@ def buy_backs(
 ) -> list[BuyBack]:
     """Every way to lay a taken joker and buy it back; at most one of them is chosen."""
     profile = position.profile
-    limited = (
-        profile.max_jokers_per_meld is not None or profile.jokers_fewer_than_naturals or not profile.adjacent_jokers
-    )
+    limited = jokers_limited(profile)
     if question.duty_kind != JOKER_KIND or profile.max_jokers_per_meld == 0 or not question.may_exchange(position):
         return []
     if question.opens and profile.layoffs_count:

@@ -147,3 +147,17 @@ def test_the_dialog_of_the_table_tells_rules_and_overrides(visitor: Visitor) -> 
     assert page.evaluate("told.at(-1).rules") == "wikipedia"
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
+
+
+def test_house_rules_are_told_at_the_table(visitor: Visitor) -> None:
+    page = visitor.open("/", size=PHONE)
+    page.click("#open-menu")
+    page.click('[data-act="house"]')
+    page.click("dialog.sheet >> text=Opening without a pure run")
+    expect(page.locator("dialog.sheet .parameter.changed")).to_have_count(1)
+    expect(page.locator("#undo")).to_be_enabled()
+    page.keyboard.press("Escape")
+    page.reload()
+    page.click("#open-menu")
+    page.click('[data-act="house"]')
+    expect(page.locator("dialog.sheet .parameter.changed")).to_have_count(1)

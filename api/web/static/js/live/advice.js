@@ -9,6 +9,8 @@ import { sentenceOf } from "./plan-words.js";
 
 const WAITING_TOLD = 250; // milliseconds after which waiting is told in words
 const DEALT = 300; // milliseconds between two cards of a hand that is being entered
+const PATIENCE = 400; // milliseconds that a question waits for the one before it, so that the service is not flooded
+let asking; // the question that is under way
 let latest = 0;
 let timers = [];
 let given; // { answer, plan }: the answer that is on the screen
@@ -38,6 +40,13 @@ export function askAnew({ dealing = false } = {}) {
 }
 
 async function ask(turn, dealing) {
+  await Promise.race([asking, new Promise((wait) => setTimeout(wait, PATIENCE))]);
+  if (turn !== latest) return;
+  asking = answered(turn, dealing);
+  await asking;
+}
+
+async function answered(turn, dealing) {
   try {
     const body = { ...request(), ...(dealing && { phase: "free" }), notation: "unicode" };
     const answer = await call("/v1/turn", { ...body, alternatives: 4 });

@@ -50,6 +50,10 @@ const OWN = {
   round: async () => (await import("./dialogs.js")).askRound(),
   new_deal: async () => (await import("./dialogs.js")).askDeal(),
   player: async ({ name }) => (state().turn === name || state().closed ? (await import("./dialogs.js")).askPlayer(name) : ACTS.player({ name })),
+  house: async () => {
+    $("#menu").close();
+    return (await import("./rules.js")).openRules(state(), (changed) => tell({ type: "rules", ...changed }));
+  },
   menu: async () => (await import("./dialogs.js")).openMenu(),
 };
 
