@@ -61,11 +61,15 @@ def test_a_close_is_not_denied_for_want_of_time() -> None:
 
 @pytest.fixture
 def out_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The best opening is never found in time; what the melds alone could be is."""
+    """The best opening is neither read off nor found in time; what the melds alone could be is."""
 
     def proposals(*_: object) -> NoReturn:
         raise TimedOut
 
+    def asked_for(*_: object) -> None:
+        return None
+
+    monkeypatch.setattr("advisor.opening._read_off", asked_for)
     monkeypatch.setattr("advisor.opening.proposals", proposals)
 
 

@@ -3,7 +3,8 @@
 const PAUSE = 2_000; // milliseconds between two looks
 let looking = false;
 
-const back = async () => (await fetch("/healthz", { cache: "no-store" })).ok;
+// a connection that a stopping service took and never answers must not end the looking
+const back = async () => (await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(PAUSE) })).ok;
 
 /** Looks until the service answers, then asks again what was not answered. */
 async function waitFor(askAgain) {
