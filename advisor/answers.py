@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias, TypeVar
 
+from solver.budget import of
 from solver.errors import Reason
 from solver.game.actions import Action, Discard, Draw, Exchange, LayOff, Return
-from solver.game.cards import Card
+from solver.game.cards import Card, without
 from solver.game.melds import Meld
 from solver.game.position import Position, TableMeld
 from solver.referee.verdict import ReplayStep
@@ -85,6 +87,11 @@ class Plan:
         """Are jokers exchanged and nothing else laid? A player who has not opened has then not opened by it."""
         laid = [action for action in self.actions if not isinstance(action, (Draw, Discard, Return))]
         return bool(laid) and all(isinstance(action, Exchange) for action in laid)
+
+    @property
+    def kept(self) -> tuple[Card, ...]:
+        """The cards that stay in hand after the throw."""
+        return without(self.left, (self.discard,) if self.discard is not None else ())
 
     @property
     def layoffs(self) -> tuple[LayOff, ...]:
@@ -208,3 +215,13 @@ class TurnAnswer(WithReasons):
     reasons: tuple[Reason, ...]
     optimal: bool
     bound: int | None
+
+
+_Proved = TypeVar("_Proved", OpeningAnswer, ClosingAnswer, PenaltyAnswer, TurnAnswer)
+
+
+def in_time(options: Options, analysis: Callable[[], _Proved]) -> _Proved:
+    """What an analysis answers within its budget; not optimal if anything that went into it ran out of time."""
+    with of(options.time_ms) as budget:
+        answer = analysis()
+    return replace(answer, optimal=answer.optimal and not budget.ran_out)

@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from advisor import advice
-from advisor.answers import ClosingAnswer, Help, Options, Plan
+from advisor.answers import ClosingAnswer, Help, Options, Plan, in_time
 from advisor.before_draw import cards_to_come, exceptions, laying_nothing, layings, noted
 from advisor.early_exchange import may_win_unopened, plans_exchanging_only
 from advisor.lacking import cured, draw_duty_unmet, why_no_opening
 from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, rank, return_card
 from advisor.what_helps import Helps, closing_helps
-from solver.budget import of
 from solver.errors import Reason
-from solver.game.cards import JOKER, Card, without
+from solver.game.cards import JOKER, Card
 from solver.game.position import Position, after_drawing
 from solver.model.decide import TimedOut
 from solver.model.question import bottom_kind, closing_questions, obliged_card, opened_question, opening_question
@@ -29,9 +28,7 @@ def closing(position: Position, options: Options) -> ClosingAnswer:
     Before the draw: does it close whatever card comes, and how; `helps` are the cards with which it would.
     """
     check_draw(position)
-    with of(options.time_ms) as budget:
-        answer = _closing(position)
-    return replace(answer, optimal=answer.optimal and not budget.ran_out)
+    return in_time(options, lambda: _closing(position))
 
 
 def _closing(position: Position) -> ClosingAnswer:
@@ -140,7 +137,7 @@ def _fewest_left(position: Position) -> tuple[Plan, int, bool]:
     except TimedOut:
         return plan, left_over, False
     for one in exchanging:
-        beyond = _beyond(without(one.left, (one.discard,) if one.discard else ()), position)
+        beyond = _beyond(one.kept, position)
         if (beyond, rank(one)) < (left_over, rank(plan)):
             plan, left_over = one, beyond
     return plan, left_over, proved
@@ -163,8 +160,7 @@ def _fewest_left_otherwise(position: Position) -> tuple[Plan, int, bool]:
     nothing = lay_nothing(position, fewest_left=True) or Plan(
         (), (), position.hand, None, left_after(position, None), None
     )
-    kept = without(nothing.left, (nothing.discard,) if nothing.discard else ())
-    return nothing, _beyond(kept, position), proved
+    return nothing, _beyond(nothing.kept, position), proved
 
 
 def _beyond(kept: tuple[Card, ...], position: Position) -> int:

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import islice, product
 
-from advisor.answers import MeldSum, OpeningAnswer, Options, Plan
+from advisor.answers import MeldSum, OpeningAnswer, Options, Plan, in_time
 from advisor.before_draw import exceptions, laying_nothing, layings, noted
 from advisor.lacking import best_laying, cured, lacks_to_open
 from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, plan_of, proposals, return_card, throw
 from advisor.throws import best_turn
 from advisor.what_helps import Helps, opening_helps
 from advisor.why_not import BestMelds
-from solver.budget import of, strictly
+from solver.budget import strictly
 from solver.game.actions import Action, Discard, LayMeld
 from solver.game.cards import JOKER, without
 from solver.game.melds import Meld
@@ -44,9 +44,7 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
     it would open.
     """
     check_draw(position)
-    with of(options.time_ms) as budget:
-        answer = _opening(position, options.alternatives)
-    return replace(answer, optimal=answer.optimal and not budget.ran_out)
+    return in_time(options, lambda: _opening(position, options.alternatives))
 
 
 def _opening(position: Position, alternatives: int) -> OpeningAnswer:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from advisor import advice
-from advisor.answers import Options, PenaltyAnswer, Plan
+from advisor.answers import Options, PenaltyAnswer, Plan, in_time
 from advisor.before_draw import Found, cards_to_come, exceptions, laying_nothing, layings, noted
 from advisor.best_turns import best_turns
 from advisor.early_exchange import may_win_unopened
@@ -17,9 +17,8 @@ from advisor.stock import stock_close
 from advisor.throws import best_turn
 from advisor.why_not import structural_penalty
 from solver import facts
-from solver.budget import of, strictly
+from solver.budget import strictly
 from solver.errors import Reason
-from solver.game.cards import without
 from solver.game.position import Position, after_drawing
 from solver.model.decide import TimedOut
 from solver.model.question import Objective, obliged_card, opened_question, opening_question
@@ -34,9 +33,7 @@ def penalty(position: Position, options: Options) -> PenaltyAnswer:
     Source: the rules' sections 7 and 8. Raises InvalidPosition for a draw that was forbidden.
     """
     check_draw(position)
-    with of(options.time_ms) as budget:
-        answer = _penalty(position, options.alternatives)
-    return replace(answer, optimal=answer.optimal and not budget.ran_out)
+    return in_time(options, lambda: _penalty(position, options.alternatives))
 
 
 def _penalty(position: Position, alternatives: int) -> PenaltyAnswer:
@@ -80,8 +77,7 @@ def _held(position: Position, plan: Plan) -> int | None:
         return None
     if plan.closes:
         return 0
-    kept = without(plan.left, (plan.discard,) if plan.discard else ())
-    return held_if_beaten(kept, position.opened or (plan.lays and not plan.only_exchanges), position.profile)
+    return held_if_beaten(plan.kept, position.opened or (plan.lays and not plan.only_exchanges), position.profile)
 
 
 def certain_turns(position: Position, objective: Objective, wanted: int) -> tuple[list[Plan], bool, int | None]:

@@ -251,7 +251,7 @@ def _moving_nothing(position: Position, action: Action, left: tuple[Card, ...]) 
 def rank(plan: Plan) -> tuple[int, ...]:
     """The order of plans that the rules' section 8 gives, best first: close, penalty, jokers kept, jokers laid, cards
     left, melds."""
-    kept = without(plan.left, (plan.discard,) if plan.discard else ())
+    kept = plan.kept
     return (
         not plan.closes,
         plan.penalty or 0,

@@ -17,7 +17,7 @@ from advisor.answers import Plan, PlanKind
 from advisor.objectives import OBJECTIVES
 from solver.errors import Reason
 from solver.game.actions import Action, Discard, Draw, Return
-from solver.game.cards import JOKER, without
+from solver.game.cards import JOKER
 from solver.game.position import Position
 
 _DRAWS: Final[dict[str, PlanKind]] = {"stock": "draw_stock", "discard": "draw_discard", "bottom": "draw_bottom"}
@@ -102,8 +102,7 @@ def _purpose(plan: Plan, best: Plan) -> Iterator[Reason]:
     elif plan.kind == "lay":
         yield advice.plan_lay()
     elif plan.kind == "hold_back":
-        kept = without(plan.left, (plan.discard,) if plan.discard else ())
-        more = _more(kept, best)
+        more = _more(plan.kept, best)
         yield advice.plan_hold_back(cards=more or None)
     elif plan.kind == "keep_jokers":
         yield advice.plan_keep_jokers(jokers=_jokers_kept(plan))
@@ -111,7 +110,7 @@ def _purpose(plan: Plan, best: Plan) -> Iterator[Reason]:
 
 def _more(kept: Sequence[object], best: Plan) -> list[str]:
     """The cards that stay in hand and would not stay in the recommended turn."""
-    rest = list(without(best.left, (best.discard,) if best.discard else ()))
+    rest = list(best.kept)
     found = []
     for card in kept:
         if card in rest:

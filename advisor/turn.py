@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final, Literal
 
 from advisor import advice
-from advisor.answers import Options, Plan, TurnAnswer
+from advisor.answers import Options, Plan, TurnAnswer, in_time
 from advisor.best_turns import best_close, best_turns, outcome_of, special_instead
 from advisor.draws import ranked_draws, taking, with_bottom, with_discard
 from advisor.objectives import OBJECTIVES
@@ -17,7 +17,7 @@ from advisor.plan import draw_from_stock, first_in_time, lay_nothing
 from advisor.plan_kinds import compared, differing, laid_in, with_kinds
 from advisor.stock import stock_value
 from advisor.strength.turn import strength_turn
-from solver.budget import TimedOut, due_now, of, strictly
+from solver.budget import TimedOut, due_now, strictly
 from solver.game.position import Position
 from solver.model.question import closing_questions, obliged_card
 from solver.referee.judge import check_draw
@@ -39,9 +39,7 @@ def turn(position: Position, options: Options, objective: str = "penalty") -> Tu
     Raises InvalidPosition for a draw that was forbidden.
     """
     check_draw(position)
-    with of(options.time_ms) as budget:
-        answer = _turn(position, options, objective)
-    return replace(answer, optimal=answer.optimal and not budget.ran_out)
+    return in_time(options, lambda: _turn(position, options, objective))
 
 
 def _turn(position: Position, options: Options, objective: str) -> TurnAnswer:

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from advisor.strength.chances import Chances, State, chances_of, neighbours
+from advisor.strength.chances import OPENS_WITHIN, Chances, State, chances_of, neighbours
 from solver.game.notation import read_cards
 from tests.calibration.figures import Pair, pairs
 from tests.calibration.play import play
@@ -72,8 +72,13 @@ def test_a_table_tells_what_was_shown_and_what_came() -> None:
 def test_what_answers_show_is_read() -> None:
     """One deal: every answer that closes nothing tells what is expected, and it is read beside what came."""
     (deal,) = play(1, "few")
-    told = [one for one in deal.turns if one.advice is not None and not one.advice.closes]
+    told = [
+        (one.position.round, one.advice.why) for one in deal.turns if one.advice is not None and not one.advice.closes
+    ]
     found = list(pairs(deal))
     assert len(told) > 5
+    for number, why in told:
+        rounds = [reason.params["by_round"] for reason in why if "by_round" in reason.params]
+        assert rounds in ([], [number + OPENS_WITHIN])
     assert sum(one.figure.startswith("closes first") for one in found) == len(told)
     assert all(0 <= one.shown <= 1 for one in found if not one.figure.startswith(("turns", "expected")))

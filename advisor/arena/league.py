@@ -29,24 +29,42 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The results of all pairs in the order of the players, and the standings, best first."""
+    """The results of all pairs in the order of the players."""
 
     profile: RuleProfile
     players: tuple[str, ...]
     deals: int
     seed: int
     results: tuple[Result, ...]
-    standings: tuple[Standing, ...]
 
     def between(self, one: str, other: str) -> Mean:
         """The penalty a round of one less the other's."""
+        return self._seen_by(one, other, lambda result: result.difference)
+
+    def _seen_by(self, one: str, other: str, figure: Callable[[Result], Mean]) -> Mean:
+        """A figure of a pair, as the first of its result has it or with the sign turned."""
         for result in self.results:
             if result.contest.players == (one, other):
-                return result.difference
+                return figure(result)
             if result.contest.players == (other, one):
-                mean = result.difference
-                return Mean(-mean.value, -mean.high, -mean.low)
+                return -figure(result)
         raise LookupError(one, other)
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """How each program stands, best first."""
+        return tuple(sorted(map(self._standing, self.players), key=lambda one: (one.difference, one.name)))
+
+    def _standing(self, name: str) -> Standing:
+        others = [other for other in self.players if other != name]
+        differences = {other: self.between(name, other) for other in others}
+        leads = [self._seen_by(name, other, lambda result: result.lead) for other in others]
+        return Standing(
+            name,
+            sum(mean.value for mean in differences.values()) / len(others),
+            sum(mean.value for mean in leads) / len(others),
+            tuple(other for other, mean in differences.items() if mean.high < 0),
+        )
 
     @property
     def refusals(self) -> int:
@@ -80,28 +98,4 @@ def play_league(
                 progress(done + count)
 
         results.append(run(Contest(profile, pair, deals, seed), jobs=jobs, progress=told, find=find))
-    table = Table(profile, names, deals, seed, tuple(results), ())
-    return Table(profile, names, deals, seed, table.results, _standings(table))
-
-
-def _standings(table: Table) -> tuple[Standing, ...]:
-    found = []
-    for name in table.players:
-        others = [one for one in table.players if one != name]
-        differences = {one: table.between(name, one) for one in others}
-        found.append(
-            Standing(
-                name,
-                sum(one.value for one in differences.values()) / len(others),
-                sum(_lead(table, name, one) for one in others) / len(others),
-                tuple(one for one, mean in differences.items() if mean.high < 0),
-            )
-        )
-    return tuple(sorted(found, key=lambda one: (one.difference, one.name)))
-
-
-def _lead(table: Table, name: str, other: str) -> float:
-    for result in table.results:
-        if set(result.contest.players) == {name, other}:
-            return result.lead.value if result.contest.players[0] == name else -result.lead.value
-    raise LookupError(name, other)
+    return Table(profile, names, deals, seed, tuple(results))

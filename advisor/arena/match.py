@@ -70,6 +70,10 @@ class Mean:
     low: float
     high: float
 
+    def __neg__(self) -> Mean:
+        """The same from the other side."""
+        return Mean(-self.value, -self.high, -self.low)
+
 
 @dataclass(frozen=True, slots=True)
 class Tally:

@@ -16,7 +16,7 @@ from advisor.best_turns import best_turns
 from advisor.draws import with_bottom, with_discard
 from advisor.prechecks import may_lay_something
 from solver.game.actions import Action, Discard, Return
-from solver.game.cards import Card, without
+from solver.game.cards import Card
 from solver.game.position import Position
 from solver.game.position_line import position_line
 from solver.kernel.hand import kernel
@@ -141,8 +141,3 @@ class Random(Greedy):
 
     def _dice(self, position: Position) -> random.Random:
         return random.Random(position_line(replace(position, table=())))
-
-
-def left_after(plan: Plan) -> tuple[Card, ...]:
-    """The hand after a plan's discard."""
-    return without(plan.left, (plan.discard,) if plan.discard is not None else ())

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from advisor.prechecks import REAL_HAND
 from solver.game.cards import CARDS, JOKER, JOKER_KIND, Card
 from solver.game.lay_offs import joker_exchanges, single_lay_offs
-from solver.game.melds import high_places, low_places, place_card
+from solver.game.melds import high_places, low_places, place_card, rank_at
 from solver.game.position import TableMeld
 from solver.kernel.melds import (
     GUARD,
@@ -191,7 +191,7 @@ class Race:
             for step in (-2, -1, 1, 2):
                 rank = one.rank + step
                 if self._profile.ace_wraps:
-                    rank = (rank - 1) % 13 + 1
+                    rank = rank_at(rank)
                 if 1 <= rank <= 13:
                     kinds.add(13 * one.suit + rank - 1)
             if one.rank == 1:

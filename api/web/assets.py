@@ -9,7 +9,7 @@ from flask import Blueprint
 _WEEK: Final = 7 * 24 * 3600
 
 SCRIPTS: Final = (
-    *("main", "api", "ask", "board", "cards", "dom", "errors", "form", "house", "line", "recent", "settings"),
+    *("main", "api", "ask", "board", "cards", "dom", "errors", "form", "house", "line", "look", "recent", "settings"),
     *("trays", "words"),
 )
 """The scripts that the empty form needs, told at its head, so that a browser asks for all of them at once."""

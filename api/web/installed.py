@@ -92,8 +92,7 @@ def service_worker() -> Response:
     listed = [
         "/",
         *(url_for("web.static", filename=one) for one in files()),
-        "/words/rules.json",
-        "/words/evening.json",
+        *WORDS,
     ]
     head = f"const VERSION = {json.dumps(version())};\nconst FILES = {json.dumps(listed)};\n"
     text = head + (_HERE / "service-worker.js").read_text(encoding="utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 from typing import Any, Final
@@ -115,17 +116,19 @@ def refused(problem: Problem) -> Response:
 @blueprint.get("/words/rules.json")
 def words_of_rules() -> Response:
     """What parameters and clauses mean, in the language of the page; read when rules are looked at."""
-    _choose_language()
-    response = json_response(rules_words(asked_language(request)))
-    response.vary.add("Cookie")
-    return response
+    return _words(rules_words)
 
 
 @blueprint.get("/words/evening.json")
 def words_of_evening() -> Response:
     """What the evening says, read when it is looked at."""
+    return _words(lambda language: words_in(language)["evening"])
+
+
+def _words(told: Callable[[str], Any]) -> Response:
+    """Words that a script reads when it needs them, in the language of the page."""
     _choose_language()
-    response = json_response(words_in(asked_language(request))["evening"])
+    response = json_response(told(asked_language(request)))
     response.vary.add("Cookie")
     return response
 

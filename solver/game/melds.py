@@ -102,14 +102,19 @@ class Meld:
         return " ".join(card.text(notation) for card in self.cards)
 
 
+def rank_at(place: int) -> int:
+    """The rank at a place of a run: 1 and 14 are the ace, 0 and 13 the king, and so on round the corner."""
+    return (place - 1) % len(RANKS) + 1
+
+
 def place_card(place: int, suit: Suit) -> Card:
-    """The card at a place of a run: 1 and 14 are the ace, 0 and 13 the king, and so on round the corner."""
-    return card((place - 1) % len(RANKS) + 1, suit)
+    """The card at a place of a run."""
+    return card(rank_at(place), suit)
 
 
 def place_points(place: int, profile: RuleProfile) -> int:
     """Points of a place of a run in a meld. Call it only for places that the profile has."""
-    rank = (place - 1) % len(RANKS) + 1
+    rank = rank_at(place)
     if rank == 1:
         points = profile.ace_low if place == 1 else profile.ace_high
         return 0 if points is None else points
@@ -136,7 +141,7 @@ def joker_counts(profile: RuleProfile) -> bool:
 def run_points(low: int, jokers_at: Sequence[int], length: int, profile: RuleProfile) -> int:
     """Points of a run from place `low`, with jokers at the given indices."""
     nothing = () if joker_counts(profile) else jokers_at
-    low = _normal(low)
+    low = rank_at(low)
     return sum(place_points(low + index, profile) for index in range(length) if index not in nothing)
 
 
@@ -194,15 +199,10 @@ def run_starts(length: int, profile: RuleProfile) -> range:
     return range(first_place(profile), last_place(profile) - length + 2)
 
 
-def _normal(low: int) -> int:
-    """A first place as one of 1 … 13."""
-    return (low - 1) % len(RANKS) + 1
-
-
 def make_run(suit: Suit, low: int, jokers_at: Sequence[int], length: int, profile: RuleProfile) -> Meld:
     """The run of a suit from place `low`, with jokers at the given indices. It is not checked."""
     cards = tuple(JOKER if index in jokers_at else place_card(low + index, suit) for index in range(length))
-    return Meld("run", cards, _normal(low), run_points(low, jokers_at, length, profile))
+    return Meld("run", cards, rank_at(low), run_points(low, jokers_at, length, profile))
 
 
 def make_set(naturals: Sequence[Card], jokers: int, profile: RuleProfile) -> Meld:
@@ -299,7 +299,7 @@ def _run_low(order: Sequence[Card], profile: RuleProfile | None) -> int:
     first, last = (1, 14) if profile is None else (first_place(profile), last_place(profile))
     at, natural = next((index, one) for index, one in enumerate(order) if one is not JOKER)
     if profile is not None and profile.ace_wraps:
-        low = _normal(natural.rank - at)
+        low = rank_at(natural.rank - at)
         return low if _ascends(order, low) else 0
     for low in (natural.rank - at, 14 - at) if natural.rank == 1 else (natural.rank - at,):
         if low >= first and low + len(order) - 1 <= last and _ascends(order, low):

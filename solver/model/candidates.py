@@ -24,6 +24,7 @@ from solver.game.melds import (
     make_run,
     make_set,
     place_card,
+    rank_at,
     run_points,
     set_points,
 )
@@ -157,7 +158,7 @@ class Catalogue:
         """Runs (and sets of one natural card that earn more) from ranks of a suit, given as bits 1 … 13."""
         if self.profile.ace_wraps:
             return self._round_the_corner(suit, ranks, jokers)
-        places = [place for place in range(self._first, self._last + 1) if ranks >> (1 if place == 14 else place) & 1]
+        places = [place for place in range(self._first, self._last + 1) if ranks >> rank_at(place) & 1]
         found: list[Candidate] = []
         made = self._made[suit]
         if len(made) > MADE_MOST:
@@ -187,7 +188,7 @@ class Catalogue:
         """The same where runs go on over the ace: any rank may be the first natural card, none comes twice. The same
         cards may stand in two orders; the one of most points is kept."""
         found: dict[int, Candidate] = {}
-        held = [place for place in range(1, 26) if ranks >> ((place - 1) % 13 + 1) & 1]
+        held = [place for place in range(1, 26) if ranks >> rank_at(place) & 1]
         stack = [(at, 1 << place, 0, place) for at, place in enumerate(held) if place <= 13]
         while stack:
             check()
@@ -236,9 +237,9 @@ class Catalogue:
             points = run_points(low, joker_at, length, profile)
             if best is None or points > best.points:
                 naturals = tuple(place_card(place, Suit(suit)).kind for place in chosen)
-                best = Candidate("run", naturals, jokers, points, (low - 1) % 13 + 1, joker_at)
+                best = Candidate("run", naturals, jokers, points, rank_at(low), joker_at)
         if len(chosen) == 1 and length <= profile.set_size_max:
-            rank = (chosen[0] - 1) % 13 + 1
+            rank = rank_at(chosen[0])
             points = set_points(rank, 1, jokers, profile)
             if best is None or points > best.points:
                 best = Candidate("set", (13 * suit + rank - 1,), jokers, points, 0, ())

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from advisor.strength.chances import OPENS_WITHIN
 from solver.errors import Reason
 from tests.calibration.play import Played
 
@@ -65,13 +66,19 @@ class After:
 STATES: Final = {"expected_race": "opened", "expected_wait": "waiting", "expected_collect": "collecting"}
 """The fact that tells what is expected, and what it is told of."""
 
-CHANCES: Final[dict[str, tuple[str, Callable[[After, Reason], float]]]] = {
-    "chance": ("closes first", lambda after, _: after.first),
-    "from_hand": ("closes from hand", lambda after, _: after.from_hand),
-    "caught": ("caught before opening", lambda after, _: after.caught),
-    "opens": ("has opened by the round told", lambda after, told: after.opened_by(_whole(told, "by_round"))),
+CHANCES: Final[dict[str, tuple[str, Callable[[After], bool]]]] = {
+    "first": ("closes first", lambda after: after.first),
+    "from_hand": ("closes from hand", lambda after: after.from_hand),
+    "caught": ("caught before opening", lambda after: after.caught),
+    "opens": (
+        f"has opened within {OPENS_WITHIN} turns",
+        lambda after: after.opened_by(after.deal.turns[after.at].position.round + OPENS_WITHIN),
+    ),
 }
-"""By the parameter that tells a chance, in per cent: what it claims, and whether it came true."""
+"""By the name of a chance in `advisor.strength.chances`: what it claims, and whether it came true."""
+
+TOLD: Final = {"chance": "first", "from_hand": "from_hand", "caught": "caught", "opens": "opens"}
+"""The parameters by which facts tell chances, in per cent."""
 
 
 def pairs(deal: Played) -> Iterator[Pair]:
@@ -87,9 +94,10 @@ def pairs(deal: Played) -> Iterator[Pair]:
 
 def _expected(after: After, reason: Reason, score: float) -> Iterator[Pair]:
     state = STATES[reason.code]
-    for name, (claim, came) in CHANCES.items():
+    for name, chance in TOLD.items():
         if name in reason.params:
-            yield Pair(f"{claim}, {state}", _number(reason, name) / 100, float(came(after, reason)))
+            claim, came = CHANCES[chance]
+            yield Pair(f"{claim}, {state}", _number(reason, name) / 100, float(came(after)))
     if after.first:
         yield Pair(f"turns to go of who closes first, {state}", _number(reason, "turns"), after.turns)
     yield Pair(f"expected points (score), {state}", score, after.margin)
@@ -99,7 +107,3 @@ def _number(reason: Reason, name: str) -> float:
     value = reason.params[name]
     assert isinstance(value, (int, float))
     return float(value)
-
-
-def _whole(reason: Reason, name: str) -> int:
-    return int(_number(reason, name))

@@ -9,7 +9,7 @@ depend on the seed and on how the programs play.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from advisor.prechecks import may_lay_something
-from advisor.strength.chances import OPENS_WITHIN, Stage, State, chances_of
+from advisor.strength.chances import Stage, State, chances_of
 from advisor.strength.expectation import Expectation
 from advisor.strength.race import Race
-from tests.calibration.figures import After, Pair
+from tests.calibration.figures import CHANCES, After, Pair
 from tests.calibration.play import STILL, Played, play
 
 Array = NDArray[np.floating[Any]]
@@ -35,21 +35,6 @@ FEATURES: Final[dict[Stage, tuple[str, ...]]] = {
     "collecting": (*RACE, "jokers", "neighbours", "special", "reached"),
 }
 """The features of each stage; of a player who waits nobody has opened, or he would not."""
-
-CAME: Final[dict[str, Callable[[After], bool]]] = {
-    "first": lambda after: after.first,
-    "from_hand": lambda after: after.from_hand,
-    "caught": lambda after: after.caught,
-    "opens": lambda after: after.opened_by(after.deal.turns[after.at].position.round + OPENS_WITHIN),
-}
-
-
-CLAIMS: Final = {
-    "first": "closes first",
-    "from_hand": "closes from hand",
-    "caught": "caught before opening",
-    "opens": f"has opened within {OPENS_WITHIN} turns",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +58,15 @@ def observed(deal: Played) -> Iterator[Observed]:
             expected = expectation.closed(one.hand, can_open=may_lay_something(one.position))
         assert expected.state is not None
         after = After(deal, at)
-        yield Observed(expected.state, {name: came(after) for name, came in CAME.items()}, after.turns)
+        yield Observed(expected.state, {name: came(after) for name, (_, came) in CHANCES.items()}, after.turns)
 
 
 def pairs_of_states(deal: Played) -> Iterator[Pair]:
     """The chances of all states of a deal, with what came."""
     for one in observed(deal):
         chances, stage = chances_of(one.state), one.state.stage
-        for name in ("first",) if stage == "opened" else tuple(CAME):
-            yield Pair(f"{CLAIMS[name]}, {stage}", getattr(chances, name), float(one.came[name]))
+        for name in ("first",) if stage == "opened" else tuple(CHANCES):
+            yield Pair(f"{CHANCES[name][0]}, {stage}", getattr(chances, name), float(one.came[name]))
         if one.came["first"]:
             yield Pair(f"turns to go of who closes first, {stage}", chances.turns, one.turns)
 
@@ -117,7 +102,7 @@ def fitted(found: Sequence[Observed]) -> str:
     for stage, names in FEATURES.items():
         rows = [one for one in found if one.state.stage == stage]
         lines.append(f'    "{stage}": {{')
-        for of in ("first",) if stage == "opened" else tuple(CAME):
+        for of in ("first",) if stage == "opened" else tuple(CHANCES):
             weights = logistic(_matrix(rows, names), np.array([float(one.came[of]) for one in rows]))
             lines += _mapping(f'        "{of}": ', names, weights)
         lines.append("    },")
@@ -143,7 +128,7 @@ HEAD: Final = '''"""Weights of `strength.chances`, in thousandths, as printed by
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 '''
 
 

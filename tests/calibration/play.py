@@ -12,7 +12,6 @@ from typing import Final
 from advisor.answers import Options, Plan
 from advisor.arena.deal import Choice, Deal, Outcome, Program, deal_cards, play_deal
 from advisor.arena.match import PROGRAMS
-from advisor.arena.players import left_after
 from advisor.turn import turn
 from solver.game.actions import Action, Discard
 from solver.game.cards import Card
@@ -124,4 +123,4 @@ def _played(profile: RuleProfile, names: tuple[str, ...], number: int, seed: str
 def _advice(position: Position, hand: tuple[Card, ...]) -> Plan | None:
     """The turn that an answer recommends, if it leaves the hand that stayed."""
     found = turn(position, Options(time_ms=TIME_MS), "strength").recommendation
-    return found if tuple(sorted(left_after(found))) == hand else None
+    return found if tuple(sorted(found.kept)) == hand else None

@@ -1,25 +1,24 @@
 /* The board of all cards: tap them into the tray that is open. */
-import { RANKS, SUITS, nameOf, suitOf, textOf } from "./cards.js";
-import { $, $$, el } from "./dom.js";
+import { DECK, SUITS, nameOf, suitOf, written } from "./cards.js";
+import { $, $$, el, moveOver } from "./dom.js";
 import { parameter } from "./form.js";
 import { addCard, cardsInUse, cardsOf, onCards, removeCard, setCards } from "./trays.js";
 import { t } from "./words.js";
 
-const CODES = [...SUITS].flatMap((suit) => RANKS.map((rank) => rank + suit)).concat("JK");
 let target;
 
 const cell = (code) =>
   el(
     "button",
-    { type: "button", "data-card": code, class: suitOf(code).toLowerCase(), tabindex: code === CODES[0] ? 0 : -1, click: () => tap(code) },
-    code === "JK" ? [el("span", {}, "★"), el("small", {}, t("joker"))] : textOf(code),
+    { type: "button", "data-card": code, class: suitOf(code).toLowerCase(), tabindex: code === DECK[0] ? 0 : -1, click: () => tap(code) },
+    written(code),
     el("span", { class: "used" }),
   );
 
 const board = el(
   "div",
-  { id: "board", role: "group", "aria-label": t("board"), keydown: move },
-  [...SUITS].map((suit, row) => el("div", { class: "suit" }, CODES.slice(row * 13, row * 13 + 13 + (row === 3)).map(cell))),
+  { id: "board", role: "group", "aria-label": t("board"), keydown: (event) => moveOver(event, cells(), 13) },
+  [...SUITS].map((suit, row) => el("div", { class: "suit" }, DECK.slice(row * 13, row * 13 + 13 + (row === 3)).map(cell))),
   el(
     "div",
     { class: "bar" },
@@ -47,22 +46,13 @@ async function tap(code) {
 const copies = (code) => (code === "JK" ? parameter("jokers") : parameter("decks"));
 const free = (code) => copies(code) - cardsInUse().filter((one) => one === code).length;
 
-function move(event) {
-  const at = CODES.indexOf(event.target.dataset.card);
-  const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 13, ArrowUp: -13 };
-  const next = event.key === "Home" ? 0 : event.key === "End" ? CODES.length - 1 : at + steps[event.key];
-  if (at < 0 || !(next >= 0 && next < CODES.length)) return;
-  event.preventDefault();
-  const chosen = $(`[data-card="${CODES[next]}"]`, board);
-  for (const one of $$("[data-card]", board)) one.tabIndex = one === chosen ? 0 : -1;
-  chosen.focus();
-}
+const cells = () => $$("[data-card]", board);
 
 /** Shows how many copies of each card are in use. */
 export function refreshBoard() {
   if (!target) return;
   const used = cardsInUse();
-  for (const button of $$("[data-card]", board)) {
+  for (const button of cells()) {
     const code = button.dataset.card;
     const number = used.filter((one) => one === code).length;
     const all = copies(code);

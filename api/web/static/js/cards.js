@@ -23,6 +23,13 @@ export const textOf = (code) => (code === "JK" ? "JK" : code.slice(0, -1) + SYMB
 /** A card after a verb (throw …). */
 export const objectOf = (code) => (code === "JK" ? t("joker_object") : textOf(code));
 export const textsOf = (codes) => codes.map(textOf).join(" ");
+/** Cards as text, each joker a star. */
+export const starred = (codes) => codes.map((code) => (code === "JK" ? "★" : textOf(code))).join(" ");
+
+/** Every card once, suit by suit, the joker last. */
+export const DECK = [...SUITS].flatMap((suit) => RANKS.map((rank) => rank + suit)).concat("JK");
+/** What is written on a card to be tapped. */
+export const written = (code) => (code === "JK" ? [el("span", {}, "★"), el("small", {}, t("joker"))] : textOf(code));
 
 const ORDER = (code) => (code === "JK" ? 99 : SUITS.indexOf(suitOf(code)) * 14 + rankOf(code));
 export const sorted = (codes) => [...codes].sort((one, other) => ORDER(one) - ORDER(other));

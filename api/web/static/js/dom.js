@@ -19,13 +19,27 @@ export function fill(element, ...children) {
   element.replaceChildren(...children.flat(9).filter((one) => one != null && one !== false));
 }
 
+/** Moves the focus over cells that lie in rows of so many columns, by the arrows, Home and End; only that cell can be
+ * reached by the tabulator. */
+export function moveOver(event, cells, columns) {
+  const at = cells.indexOf(event.target);
+  const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns };
+  const next = event.key === "Home" ? 0 : event.key === "End" ? cells.length - 1 : at + steps[event.key];
+  if (at < 0 || !(next >= 0 && next < cells.length)) return;
+  event.preventDefault();
+  for (const one of cells) one.tabIndex = one === cells[next] ? 0 : -1;
+  cells[next].focus();
+}
+
 const styles = new Map();
 
-/** A sheet of styles beside the page's own, read when it is first needed; resolves when it holds. */
-export function addStyle(name) {
+/** A sheet of styles beside the page's own, read when it is first needed; resolves when it holds. It comes last, so that
+ * it prevails, or before another sheet of the page. */
+export function addStyle(name, before = "") {
   if (!styles.has(name)) {
     styles.set(name, new Promise((loaded) => {
-      document.head.append(el("link", { rel: "stylesheet", href: new URL(`../${name}`, import.meta.url).href, load: loaded, error: loaded }));
+      const link = el("link", { rel: "stylesheet", href: new URL(`../${name}`, import.meta.url).href, load: loaded, error: loaded });
+      document.head.insertBefore(link, before ? $(`head > link[href*="${before}"]`) : null);
     }));
   }
   return styles.get(name);

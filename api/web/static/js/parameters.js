@@ -2,13 +2,13 @@
 import { call, profile, ruleWords } from "./api.js";
 import { $, $$, addStyle, el, say } from "./dom.js";
 import { clearError, showError } from "./errors.js";
-import { count, figure, t } from "./words.js";
+import { count, figure, filled, t } from "./words.js";
 
 let words = {};
 let last = 0;
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-const told = (key, values = {}) => words.panel[key].replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
+const told = (key, values) => filled(words.panel[key], values);
 
 /** Letters without their marks, small: what a search compares. */
 const bare = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

@@ -1,27 +1,11 @@
 /* The reader's choices: deck, colours of the page, language. They are kept in cookies, so the server draws them. */
-import { redrawFaces } from "./cards.js";
-import { $$, keep } from "./dom.js";
+import { $$ } from "./dom.js";
 import { snapshot } from "./form.js";
+import { setUpLook } from "./look.js";
 import { readNow } from "./trays.js";
 
-const root = document.documentElement;
-
 export function setUpSettings() {
-  const four = document.getElementById("four");
-  four.addEventListener("change", () => {
-    if (four.checked) root.dataset.faces = "four";
-    else delete root.dataset.faces;
-    keep("faces", four.checked ? "four" : "two");
-    redrawFaces();
-  });
-  const theme = document.getElementById("theme");
-  theme.addEventListener("change", () => {
-    if (theme.value) root.dataset.theme = theme.value;
-    else delete root.dataset.theme;
-    keep("theme", theme.value);
-  });
-  const key = document.getElementById("key");
-  key?.addEventListener("change", () => keep("key", key.value.trim()));
+  setUpLook();
   for (const link of $$("[data-lang]")) {
     link.addEventListener("click", async (event) => {
       event.preventDefault();

@@ -7,9 +7,10 @@ const plurals = new Intl.PluralRules(language);
 export const cardNames = words.card_names;
 
 /** A word or sentence, with its places filled in. */
-export function t(key, values = {}) {
-  return (words[key] ?? key).replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
-}
+export const t = (key, values) => filled(words[key] ?? key, values);
+
+/** A text with its places filled in. */
+export const filled = (text, values = {}) => text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 
 /** A sentence whose places hold elements. */
 export function phrase(key, nodes) {

@@ -1,7 +1,7 @@
 /* One tap deeper: the plan step by step with its alternatives, which card to throw, and every other question, in words. */
 import { call } from "../api.js";
 import { chip, codeOf, withChips } from "../cards.js";
-import { $, el, fill } from "../dom.js";
+import { $, addStyle, el, fill } from "../dom.js";
 import { planView } from "../plan.js";
 import { reasonBox, rulesBy } from "../reasons.js";
 import { count, figure, percent, t } from "../words.js";
@@ -15,9 +15,8 @@ const ASKED = ["opening", "closing", "penalty", "outlook"];
 const SHOWN = 5;
 let latest = 0;
 
-const sheet = (name) => el("link", { rel: "stylesheet", href: new URL(`../../${name}.css`, import.meta.url).pathname });
-$("link[href*='live.css']").before(sheet("answer")); // what it says of the table's own parts gives way
-document.head.append(sheet("details"));
+addStyle("answer.css", "live.css"); // what it says of the table's own parts gives way
+addStyle("details.css");
 
 /** Opens the details, or closes them. */
 export function toggleDetails(open = place.hidden) {

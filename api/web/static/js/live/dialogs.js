@@ -1,15 +1,15 @@
 /* Dialogs: what a long press or a right click offers, corrections, the menu, a new deal. */
-import { nameOf, redrawFaces, textOf, textsOf, without } from "../cards.js";
-import { $, el, fill, keep } from "../dom.js";
+import { nameOf, starred, textsOf, without } from "../cards.js";
+import { $, el, fill } from "../dom.js";
+import { setUpLook } from "../look.js";
+import { ME } from "../record/shape.js";
 import { t } from "../words.js";
 import { deal, parameter, record, state } from "./deal.js";
 import { pickAt, picked } from "./fingers.js";
 import { ACTS, askFor, startOver, tell } from "./moves.js";
 import { playerName, shownHand } from "./view.js";
 
-const ME = "me";
 const dialog = $("#ask");
-const starred = (cards) => textsOf(cards).replaceAll("JK", "★");
 
 /** Opens the dialog with a title and what can be chosen; `[text, function]` each. */
 function offer(title, choices, ...more) {
@@ -41,14 +41,14 @@ function cardContext(at) {
     cards.length > 2 && [t("act_meld"), () => ACTS.new_meld()],
     ...state().melds.map((meld) => [t("act_onto", { meld: `${starred(meld.cards)} (${playerName(meld.owner)})` }), () => ACTS.meld({ id: meld.id })]),
     [t("correct_card"), () => askFor("swap", t("enter_swap"), (other) => replace([other]))],
-    [t("not_mine", { card: code === "JK" ? "★" : textOf(code) }), () => replace([])],
+    [t("not_mine", { card: starred([code]) }), () => replace([])],
   ]);
 }
 
 function meldContext(id) {
   const meld = state().melds.find((one) => one.id === id);
   const set = (changed) => tell({ type: "correct", set: { meld: { id, ...changed } } });
-  const field = el("input", { id: "meld-cards", value: starred(meld.cards).replaceAll("★", "JK"), autocomplete: "off", spellcheck: "false" });
+  const field = el("input", { id: "meld-cards", value: textsOf(meld.cards), autocomplete: "off", spellcheck: "false" });
   offer(`${starred(meld.cards)} (${playerName(meld.owner)})`, [
     [t("save_cards"), async () => {
       const { readCards } = await import("../api.js");
@@ -66,7 +66,7 @@ function pileContext() {
     pile.length > 0 && [t("draw_it"), () => ACTS.pile()],
     [t("correct_card"), () => askFor("top", t("enter_top"), (code) => tell({ type: "correct", set: { pile: [...pile.slice(0, -1), code] } }))],
     pile.length > 0 && [t("pile_gone"), () => tell({ type: "correct", set: { pile: [] } })],
-  ], pile.length > 1 && el("p", { class: "hint" }, textsOf(pile.slice(-12)).replaceAll("JK", "★")));
+  ], pile.length > 1 && el("p", { class: "hint" }, starred(pile.slice(-12))));
 }
 
 /** Asks for a number between 0 and the most. */
@@ -160,17 +160,5 @@ function setUpMenu(menu) {
   menu.dataset.ready = "yes";
   const entry = (text, act) => el("button", { type: "button", click: () => (menu.close(), act()) }, text);
   fill($("#menu-actions"), el("div", { class: "list" }, entry(t("new_deal"), askDeal)));
-  const root = document.documentElement;
-  $("#live-four").addEventListener("change", ({ target }) => {
-    if (target.checked) root.dataset.faces = "four";
-    else delete root.dataset.faces;
-    keep("faces", target.checked ? "four" : "two");
-    redrawFaces();
-  });
-  $("#live-theme").addEventListener("change", ({ target }) => {
-    if (target.value) root.dataset.theme = target.value;
-    else delete root.dataset.theme;
-    keep("theme", target.value);
-  });
-  $("#live-key")?.addEventListener("change", ({ target }) => keep("key", target.value.trim()));
+  setUpLook("live-");
 }

@@ -2,16 +2,16 @@
 import { call, readCards } from "../api.js";
 import { $, el, fill } from "../dom.js";
 import { gamesOf, nextDeal, playersOf, scoreRequest, totalsOf, withPoints, withScore } from "../record/evening.js";
+import { ME } from "../record/shape.js";
 import { dealLink, dealOfLink, share } from "../record/share.js";
-import { language, t } from "../words.js";
+import { filled, language } from "../words.js";
 import { begin, note, record, state } from "./deal.js";
 import { session } from "./kept.js";
+import { playerName as called } from "./view.js";
 
-const ME = "me";
 const dialog = $("#ask");
 let words;
-const say = (key, values = {}) => words[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
-const called = (name) => (name === ME ? t("you") : name);
+const say = (key, values) => filled(words[key], values);
 const plain = (number) => String(number).replace("-", "−");
 const day = (time) => (time ? new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(time)) : "");
 

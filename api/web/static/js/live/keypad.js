@@ -1,11 +1,10 @@
 /* The card keypad: 52 cards and the joker, tapped or typed. What a card means depends on what is asked for. */
 import { readCards } from "../api.js";
-import { RANKS, SUITS, nameOf, rankOf, suitOf, textOf } from "../cards.js";
-import { $, el, say } from "../dom.js";
+import { DECK, nameOf, rankOf, suitOf, written } from "../cards.js";
+import { $, $$, el, moveOver, say } from "../dom.js";
 import { fact, t } from "../words.js";
 import { patch } from "./patch.js";
 
-const CODES = [...SUITS].flatMap((suit) => RANKS.map((rank) => rank + suit)).concat("JK");
 let purpose; // { name, title, take(code), back?, done? }: what the cards are for
 let wrong = "";
 let typed = "";
@@ -31,15 +30,12 @@ function used(state) {
   return counts;
 }
 
-/** Whether another copy of a card can be anywhere. */
-export function isFree(state, code) {
-  return (used(state)[code] ?? 0) < fact(state.rules, code === "JK" ? "jokers" : "decks", state.overrides);
-}
+const copies = (state, code) => fact(state.rules, code === "JK" ? "jokers" : "decks", state.overrides);
 
 function key(code, number, most, first) {
   const gone = number >= most;
   return el("button", { type: "button", class: `key r${rankOf(code)} ${suitOf(code).toLowerCase()}${number ? " some" : ""}`, "data-act": "key", "data-card": code, "data-key": `key ${code}`, tabindex: first ? 0 : -1, "aria-disabled": gone && "true", "aria-label": nameOf(code) + (number ? `, ${t("used", { used: number, all: most })}` : "") },
-    code === "JK" ? [el("span", {}, "★"), el("small", {}, t("joker"))] : textOf(code),
+    written(code),
     number > 0 && el("span", { class: "used", "aria-hidden": "true" }, Array.from({ length: Math.min(number, 4) }, () => el("i"))));
 }
 
@@ -50,7 +46,6 @@ export function drawKeypad(state) {
   document.documentElement.dataset.keying = purpose ? purpose.name : "";
   if (!purpose) return;
   const counts = used(state);
-  const most = (code) => fact(state.rules, code === "JK" ? "jokers" : "decks", state.overrides);
   const button = (act, text, extra = {}) => el("button", { type: "button", "data-act": act, "data-key": act, ...extra }, text);
   patch(place,
     el("div", { class: "head" },
@@ -58,7 +53,7 @@ export function drawKeypad(state) {
       button("typing", "⌨", { "aria-label": t("type_cards"), "aria-expanded": String(typing), "aria-controls": "typing", class: "wide-off" }),
       button("key_back", "⌫", { "aria-label": t("take_back") }),
       purpose.optional && button("keypad_close", t("done"))),
-    el("div", { class: "keys", role: "group", "aria-label": t("board") }, CODES.map((code, at) => key(code, counts[code] ?? 0, most(code), !at))),
+    el("div", { class: "keys", role: "group", "aria-label": t("board") }, DECK.map((code, at) => key(code, counts[code] ?? 0, copies(state, code), !at))),
     el("form", { id: "typing", class: typing ? "typing" : "typing folded" },
       el("label", { for: "typed", class: "away" }, t("type_cards")),
       el("input", { id: "typed", placeholder: t("type_cards"), autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "done", maxlength: 500 }),
@@ -97,7 +92,6 @@ export async function takeTyped() {
     purpose.take(cards);
   } catch (problem) {
     wrong = problem.errors?.[0]?.detail ?? problem.detail ?? String(problem.message);
-    purpose?.redraw?.();
   }
 }
 
@@ -109,13 +103,5 @@ export function foldTyping() {
 
 /** Moves over the keys with the arrows. */
 export function moveKey(event) {
-  const at = CODES.indexOf(event.target.dataset.card);
-  if (at < 0) return;
-  const columns = getComputedStyle($(".keys")).gridTemplateColumns.split(" ").length;
-  const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns };
-  const next = event.key === "Home" ? 0 : event.key === "End" ? CODES.length - 1 : at + steps[event.key];
-  if (!(next >= 0 && next < CODES.length)) return;
-  event.preventDefault();
-  for (const one of $("#keypad").querySelectorAll(".key")) one.tabIndex = one.dataset.card === CODES[next] ? 0 : -1;
-  $(`#keypad [data-card="${CODES[next]}"]`).focus();
+  moveOver(event, $$("#keypad .key"), getComputedStyle($(".keys")).gridTemplateColumns.split(" ").length);
 }

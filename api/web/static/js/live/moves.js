@@ -2,6 +2,7 @@
 import { call } from "../api.js";
 import { without } from "../cards.js";
 import { say } from "../dom.js";
+import { ME } from "../record/shape.js";
 import { standFor } from "../table.js";
 import { t } from "../words.js";
 import { eventsOf, note, parameter, record, state, turnWith } from "./deal.js";
@@ -10,7 +11,6 @@ import { closeKeypad, keypadFor, openKeypad } from "./keypad.js";
 import { refuse } from "./refusal.js";
 import { shownHand } from "./view.js";
 
-const ME = "me";
 let dismissed; // the number of events when the keypad was closed by hand: it does not come back by itself
 let finished = false; // the hand was said to be whole, although it is short of a dealt one
 

@@ -1,5 +1,5 @@
 /* A plan in one breath: take 5♥, lay 7♦ 8♦ 9♦, put 4♣ on Eva’s 5♣ 6♣ 7♣, throw K♦. */
-import { chip, chips, codeOf, textsOf } from "../cards.js";
+import { chip, chips, codeOf, starred } from "../cards.js";
 import { phrase, t } from "../words.js";
 
 const codes = (cards) => cards.map(codeOf);
@@ -14,7 +14,7 @@ function meldName(id, melds) {
 
 /** A meld by its cards and its owner, as text. */
 export function meldText({ owner, cards }) {
-  return t(owner === "me" ? "now_my_meld" : "now_their_meld", { owner, cards: textsOf(cards).replaceAll("JK", "★") });
+  return t(owner === "me" ? "now_my_meld" : "now_their_meld", { owner, cards: starred(cards) });
 }
 
 function list(melds) {

@@ -1,12 +1,12 @@
 /* Draws the table: opponents with their melds, the middle, the own melds, whose turn it is, and the hand. */
-import { codeOf, faceOf, nameOf, sorted, suitOf, textOf } from "../cards.js";
+import { codeOf, faceOf, nameOf, sorted, starred, suitOf, textOf } from "../cards.js";
 import { $, el } from "../dom.js";
+import { ME } from "../record/shape.js";
 import { standFor } from "../table.js";
 import { count, fact, t } from "../words.js";
 import { isPicked, picked, pickedFrom } from "./fingers.js";
 import { patch } from "./patch.js";
 
-const ME = "me";
 
 /** The hand as it is shown. */
 export const shownHand = (state) => sorted(state.hand);
@@ -113,12 +113,12 @@ function phaseRow(state, dealing) {
 /** What can be done with the cards that are picked up. */
 function bar(state, cards) {
   const button = (act, text, extra = {}) => el("button", { type: "button", "data-act": act, "data-key": `bar ${act}${extra["data-id"] ?? ""}`, ...extra }, text);
-  const shown = cards.map((code) => (code === "JK" ? "★" : textOf(code))).join(" ");
+  const shown = starred(cards);
   return el("div", { class: "bar", role: "group", "data-key": "bar", "aria-label": t("picked", { cards: shown }) },
     pickedFrom() === "keypad" && el("output", { class: "shown" }, shown),
     cards.length === 1 && button("pile", t("act_throw"), { class: "main" }),
     cards.length > 2 && button("new_meld", t("act_meld"), { class: "main" }),
-    state.melds.map((meld) => button("meld", t("act_onto", { meld: meld.cards.map((code) => (code === "JK" ? "★" : textOf(code))).join(" ") }), { "data-id": meld.id })),
+    state.melds.map((meld) => button("meld", t("act_onto", { meld: starred(meld.cards) }), { "data-id": meld.id })),
     cards.length < 3 && button("new_meld", t("act_meld")),
     button("drop", "✕", { "aria-label": t("put_down") }));
 }

@@ -24,3 +24,12 @@ export function under(path, work) {
 export const refuse = (code, values, path) => {
   throw new RecordError(code, values, path);
 };
+
+/** What a text says as JSON. Throws RecordError. */
+export function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return refuse("not_json");
+  }
+}

@@ -1,5 +1,5 @@
 /* An evening: deals of the same players one after another, with an account of each. Pure functions on frozen documents. */
-import { RecordError, refuse, under } from "./error.js";
+import { parsed, refuse, under } from "./error.js";
 import { fromJSON, newDeal, rulesOf, stateOf, toJSON } from "./record.js";
 import { ME, frozen } from "./shape.js";
 
@@ -106,24 +106,7 @@ export function withScore(evening, id, answer) {
 export const withPoints = (evening, id, points, { closer = null, carried = 0, game_ends = false } = {}) =>
   scored(evening, id, { points: { ...points }, closer, from_hand: false, special: false, carried, game_ends, winners: [], next_starter: null, told: "players" });
 
-/** The evening without the score of a deal. */
-export const withoutScore = (evening, id) => scored(evening, id, null);
-
 const scored = (evening, id, score) => frozen({ ...evening, deals: evening.deals.map((one) => (one.id === id ? { ...one, score } : one)) });
-
-/** The evening with another name of a player, in the scores too. */
-export function renamed(evening, from, to) {
-  const told = (name) => (name === from ? to : name);
-  const deals = evening.deals.map(({ score, starter, ...one }) => ({
-    ...one,
-    starter: told(starter),
-    score: score && { ...score, closer: told(score.closer), next_starter: told(score.next_starter), winners: score.winners.map(told), points: Object.fromEntries(Object.entries(score.points).map(([name, points]) => [told(name), points])) },
-  }));
-  return frozen({ ...evening, players: evening.players.map(told), deals });
-}
-
-/** The first deal of an evening. */
-export const firstDeal = (evening) => newDeal({ rules: evening.rules, overrides: evening.overrides, players: evening.players, starter: null });
 
 // As a document
 
@@ -165,14 +148,6 @@ export function eveningFromJSON(document) {
 }
 
 const known = (told, names) => Object.fromEntries(names.filter((one) => told[one] !== undefined).map((one) => [one, told[one]]));
-
-function parsed(document) {
-  try {
-    return JSON.parse(document);
-  } catch {
-    throw new RecordError("not_json");
-  }
-}
 
 const MOST_POINTS = 1_000_000;
 

@@ -2,7 +2,7 @@
    What lies on the table is never kept: it follows from the events. See /docs/record for the format. */
 import { codeOf } from "../cards.js";
 import { readLine } from "../line.js";
-import { RecordError, under } from "./error.js";
+import { RecordError, parsed, under } from "./error.js";
 import { after, begun, parameter } from "./play.js";
 import { FORMAT, ME, VERSION, checkedEvent, checkedHead, frozen } from "./shape.js";
 
@@ -287,12 +287,4 @@ export function toJSON(record) {
 export function fromJSON(document) {
   const { events, ...head } = checkedHead(typeof document === "string" ? parsed(document) : document);
   return events.reduce((record, one, at) => under(`/events/${at}`, () => apply(record, one)), made({ ...head, events: [] }));
-}
-
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new RecordError("not_json");
-  }
 }

@@ -77,11 +77,7 @@ class Session {
   /** A deal more in this evening; told is laid over what follows from the evening (players, starter, carried …). */
   async newDeal(told = {}) {
     await this.#settled();
-    const record = newDeal({ ...nextDeal(this.evening), ...told, started: this.#time() });
-    const id = newId();
-    this.#become(withDeal(this.evening, id, record), id, { record, undone: [] });
-    await this.#write(this.last);
-    return this.last;
+    return this.#begun(this.evening, newDeal({ ...nextDeal(this.evening), ...told, started: this.#time() }));
   }
 
   /** Another evening, with its first deal. */
@@ -89,7 +85,11 @@ class Session {
     await this.#settled();
     const record = newDeal({ ...told, started: this.#time() });
     const { rules, overrides } = stateOf(record);
-    const evening = newEvening({ id: newId(), name, started: this.#time(), rules, overrides, players: names(record) });
+    return this.#begun(newEvening({ id: newId(), name, started: this.#time(), rules, overrides, players: names(record) }), record);
+  }
+
+  /** A deal that begins in an evening, kept at once. */
+  async #begun(evening, record) {
     const id = newId();
     this.#become(withDeal(evening, id, record), id, { record, undone: [] });
     await this.#write(this.last);
