@@ -37,7 +37,7 @@ class Found:
 def cards_to_come(position: Position) -> list[Card]:
     """The kinds of which a copy can still come, jokers last."""
     left = cards_left(position)
-    return [one for one in CARDS if left[one.kind] > 0]
+    return [card for card in CARDS if left[card.kind] > 0]
 
 
 def layings(position: Position, question: Callable[[Position], Question], wanted: int = 1) -> Found:
@@ -50,12 +50,12 @@ def layings(position: Position, question: Callable[[Position], Question], wanted
     plans: list[Plan] = []
     optimal, bound = True, None
     try:
-        for one in proposals(more, replace(asked, throws=throws) if throws is not None else asked, wanted):
-            plan = _without_throw(position, one.plan)
+        for proposal in proposals(more, replace(asked, throws=throws) if throws is not None else asked, wanted):
+            plan = _without_throw(position, proposal.plan)
             if plan is None:
                 continue
-            if not plans and not one.decision.optimal:
-                optimal, bound = False, one.decision.bound
+            if not plans and not proposal.decision.optimal:
+                optimal, bound = False, proposal.decision.bound
             plans.append(plan)
             if len(plans) >= wanted:
                 break
@@ -80,7 +80,7 @@ def _with_any_card(position: Position) -> tuple[Position | None, int | None]:
 
 def _without_throw(position: Position, plan: Plan) -> Plan | None:
     """A plan after the draw, as the draw and what is laid then; None if the drawn card is laid in it."""
-    laid = (DRAW, *(one for one in plan.actions if not isinstance(one, Discard)))
+    laid = (DRAW, *(action for action in plan.actions if not isinstance(action, Discard)))
     verdict = judge(position, laid, finish=False)
     if not verdict.legal:
         return None

@@ -120,14 +120,14 @@ def _one_by_one(position: Position, melds: Sequence[LayMeld]) -> _Sorted:
     right: list[int] = []
     read: list[Meld] = []
     broken: list[tuple[int, Reason]] = []
-    for at, one in enumerate(melds):
-        reason_or_meld = _read(one, left, position)
+    for at, meld in enumerate(melds):
+        reason_or_meld = _read(meld, left, position)
         if isinstance(reason_or_meld, Reason):
             broken.append((at, reason_or_meld))
         else:
             right.append(at)
             read.append(reason_or_meld)
-            left -= Counter(one.cards)
+            left -= Counter(meld.cards)
     return _Sorted(tuple(right), tuple(read), tuple(broken), tuple(sorted(left.elements())))
 
 
@@ -159,11 +159,11 @@ def _with_remedy(problem: BrokenRule, order: Sequence[int], position: Position, 
 
 def _kept_back(position: Position, melds: Sequence[LayMeld]) -> list[str]:
     """One card that can stay in hand while all the rest is laid; none if there is none."""
-    for at, one in enumerate(melds):
-        for card in (one.cards[-1], one.cards[0]):
-            less = list(one.cards)
+    for at, meld in enumerate(melds):
+        for card in (meld.cards[-1], meld.cards[0]):
+            less = list(meld.cards)
             less.remove(card)
-            others = [*melds[:at], LayMeld(tuple(less), one.kind), *melds[at + 1 :]]
+            others = [*melds[:at], LayMeld(tuple(less), meld.kind), *melds[at + 1 :]]
             order = _order(position, others, range(len(others)))
             verdict = judge(position, [others[number] for number in order], finish=False)
             if verdict.legal and verdict.end.opened:

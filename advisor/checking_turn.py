@@ -60,7 +60,7 @@ class _Kept:
 def check_actions(position: Position, actions: Sequence[Action]) -> Verdict:
     """Judges the actions of a turn; `problems` are those of all of them, `end` tells how things stand before the first
     wrong one."""
-    kept = [_Kept(step, one) for step, one in enumerate(actions)]
+    kept = [_Kept(step, action) for step, action in enumerate(actions)]
     first: Verdict | None = None
     problems: list[BrokenRule] = []
     refused: list[int] = []
@@ -149,7 +149,7 @@ def _names(action: Action) -> tuple[str, ...]:
 
 def _named(action: Action) -> set[int]:
     """The numbers of the turn's melds that an action names."""
-    texts = [one.removeprefix("new:") for one in _names(action) if one.startswith("new:")]
+    texts = [name.removeprefix("new:") for name in _names(action) if name.startswith("new:")]
     return {int(text) for text in texts if text.isascii() and text.isdigit() and len(text) < 6}
 
 

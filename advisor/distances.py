@@ -98,7 +98,7 @@ class Distances:
         if not outlying.undrawn and outlying.after:
             near = outlying.now.distance
             throws = [one for kind, one in outlying.after.items() if CARDS[kind] in self.throws]
-            accepts = [one.accepts for one in throws if one.distance == near] or accepts
+            accepts = [throw.accepts for throw in throws if throw.distance == near] or accepts
         return max(map(self.copies, accepts)) / total if total and outlying.now.distance else 0.0
 
     def copies(self, accepts: int) -> int:
@@ -115,7 +115,7 @@ class Distances:
             from solver.reach.table import table_pieces
 
             position = self.position
-            held = tuple(position.hand.count(one) for one in CARDS)
+            held = tuple(position.hand.count(card) for card in CARDS)
             pieces = table_pieces(position, self.left)
             self._questions[undrawn] = ReachQuestion(
                 position.profile, held, self.left, position.opened, position.round, pieces, undrawn
@@ -133,7 +133,7 @@ class Distances:
             answer = (self._opening if goal == "open" else self._closing)(throws, undrawn=undrawn)
         except TimedOut:
             unknown = Reach(None, proved=False)
-            answer = ReachAnswer(unknown, {one.kind: unknown for one in self.position.hand})
+            answer = ReachAnswer(unknown, {card.kind: unknown for card in self.position.hand})
         found = Outlying(answer.now, undrawn, answer.after)
         return found if self.turned is None else self._with_the_pile(goal, throws, found, self.turned)
 
@@ -285,9 +285,9 @@ class Distances:
         """The cards of the hand that may be thrown first, one of a kind."""
         position = self.position
         return [
-            one
-            for one in sorted(set(position.hand))
-            if may_throw(position, position.hand, one, position.opened) is None
+            card
+            for card in sorted(set(position.hand))
+            if may_throw(position, position.hand, card, position.opened) is None
         ]
 
     def _legal(self, found: ReachAnswer, undrawn: bool) -> ReachAnswer:
@@ -300,11 +300,11 @@ class Distances:
     def _after_a_throw(self, found: ReachAnswer, *, proved: bool = True) -> ReachAnswer:
         """The reach by the best throw that is allowed."""
         rows = [one for kind, one in found.after.items() if CARDS[kind] in self.throws]
-        near = min((one.distance for one in rows if one.distance is not None), default=None)
+        near = min((row.distance for row in rows if row.distance is not None), default=None)
         accepts = 0
-        for one in rows:
-            accepts |= one.accepts if one.distance == near else 0
-        proved = proved and all(one.proved for one in rows)
+        for row in rows:
+            accepts |= row.accepts if row.distance == near else 0
+        proved = proved and all(row.proved for row in rows)
         return ReachAnswer(Reach(near, accepts if near else 0, proved), found.after)
 
     def _asks_the_optimiser(self, question: ReachQuestion) -> bool:
@@ -380,7 +380,7 @@ class Distances:
         hand = without(self.position.hand, (thrown,)) if thrown else self.position.hand
         hand = (*hand, card, *(self.draws(undrawn=True).useless((card,)) if undrawn and thrown else ()))
         left = tuple(max(0, count - (kind == card.kind)) for kind, count in enumerate(wide.left))
-        held = tuple(hand.count(one) for one in CARDS)
+        held = tuple(hand.count(card) for card in CARDS)
         reach = closing_now(replace(wide, held=held, left=left, undrawn=False), 1)
         if not reach.proved:
             raise TimedOut
@@ -407,7 +407,7 @@ class Distances:
         # what counts may lie somewhere for a moment and be moved, or count again
         minimum = 0 if profile.layoffs_count or self._rearranges else profile.opening_minimum
         if position.opened or (profile.order_rule and question.winnable):
-            plain = replace(question, pieces=tuple(one for one in question.pieces if one.jokers >= 0))
+            plain = replace(question, pieces=tuple(piece for piece in question.pieces if piece.jokers >= 0))
             legal = self._from_one(closing_reach(plain), "close", undrawn)
         if not position.opened:
             any_order = replace(profile, opening_minimum=minimum, pure_run_first="no")

@@ -23,36 +23,36 @@ def may_win_unopened(position: Position) -> bool:
     profile = position.profile
     if position.opened or profile.exchange_when != "always" or profile.won_joker != "free":
         return False
-    return any(joker_exchanges(one.meld, profile) for one in position.table)
+    return any(joker_exchanges(lying.meld, profile) for lying in position.table)
 
 
 def exchanging_only(position: Position) -> Iterator[tuple[Action, ...]]:
     """Every different choice of exchanges that the hand can pay for, at least one. Raises TimedOut."""
     if not may_win_unopened(position) or not position.may_lay:
         return
-    lying = {one.id: one.meld for one in position.table}
+    lying = {lying.id: lying.meld for lying in position.table}
     seen: set[object] = set()
     waiting: list[tuple[tuple[Action, ...], tuple[Card, ...], dict[str, Meld]]] = [((), position.hand, lying)]
     while waiting:
         check()
         done, hand, table = waiting.pop()
         for name, meld in table.items():
-            for one in joker_exchanges(meld, position.profile):
-                if not _held(one.cards, hand):
+            for exchange in joker_exchanges(meld, position.profile):
+                if not _held(exchange.cards, hand):
                     continue
-                after = {**table, name: one.meld}
-                left = without(hand, one.cards)
+                after = {**table, name: exchange.meld}
+                left = without(hand, exchange.cards)
                 known = tuple(str(each) for each in after.values())
                 if known in seen:
                     continue
                 seen.add(known)
-                actions = (*done, Exchange(name, one.cards, one.jokers))
+                actions = (*done, Exchange(name, exchange.cards, exchange.jokers))
                 yield actions
                 waiting.append((actions, left, after))
 
 
 def _held(cards: tuple[Card, ...], hand: tuple[Card, ...]) -> bool:
-    return all(cards.count(one) <= hand.count(one) for one in cards)
+    return all(cards.count(card) <= hand.count(card) for card in cards)
 
 
 def plans_exchanging_only(position: Position) -> list[Plan]:

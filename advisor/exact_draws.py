@@ -50,7 +50,7 @@ class ExactDraws:
             self.standing = replace(self.base, drawn=position.drawn)
         self.barred = position.closing_barred
         throws = sorted(set(position.hand))
-        self.throws = [one for one in throws if may_throw(position, position.hand, one, position.opened) is None]
+        self.throws = [throw for throw in throws if may_throw(position, position.hand, throw, position.opened) is None]
         self._exact: dict[_Case, bool] = {}
         self._kept: dict[_Case, tuple[Card, ...]] = {}
         self._throwing_it: dict[Card | None, list[tuple[Action, ...]]] = {}
@@ -80,7 +80,7 @@ class ExactDraws:
         if len(left) != stays + (not useless):
             return False
         ends = [*useless, *(one for one in left if not useless)]
-        passed = any(accepts((*laid, Discard(one))) for one in ends)
+        passed = any(accepts((*laid, Discard(end))) for end in ends)
         if passed:
             self._exact[tuple(sorted(drawn)), thrown] = True
         return passed
@@ -131,11 +131,11 @@ class ExactDraws:
     def _accepts(self, more: Position, stays: int, first: bool, note: _Case, actions: tuple[Action, ...]) -> bool:
         """Does the referee pass a close of a hand without the cards that stay? `first`: one of these is thrown first,
         and must be one that may be."""
-        laid = [one for one in actions if not isinstance(one, Discard)]
+        laid = [action for action in actions if not isinstance(action, Discard)]
         before = judge(more, laid, finish=False)
         if not before.legal:
             return False
-        thrown_last = [one.card for one in actions if isinstance(one, Discard)]
+        thrown_last = [action.card for action in actions if isinstance(action, Discard)]
         if any(one not in before.end.hand for one in thrown_last):
             return False
         kept = without(before.end.hand, thrown_last)

@@ -110,7 +110,7 @@ def _of_the_cards(position: Position, pure: BestMelds, shown: BestMelds) -> Iter
 def cured(position: Position, reasons: Iterable[Reason], helps: Sequence[Help] = ()) -> tuple[Reason, ...]:
     """The reasons, each with what would cure it where something does; `helps` at distance 1 are known to cure all."""
     cards: list[str] = [str(one.card) for one in helps if one.distance == 1]
-    return tuple(replace(one, remedy=_remedy(position, one, cards)) for one in reasons)
+    return tuple(replace(reason, remedy=_remedy(position, reason, cards)) for reason in reasons)
 
 
 def _remedy(position: Position, reason: Reason, cards: list[str]) -> Reason | None:
@@ -132,7 +132,7 @@ def _pure_run_with(position: Position) -> list[str]:
     """The cards that can still come and give the hand a pure run."""
     profile, left = position.profile, cards_left(position)
     return [
-        str(one)
-        for one in CARDS
-        if one is not JOKER and left[one.kind] > 0 and has_pure_run((*position.hand, one), profile)
+        str(card)
+        for card in CARDS
+        if card is not JOKER and left[card.kind] > 0 and has_pure_run((*position.hand, card), profile)
     ]

@@ -84,14 +84,14 @@ def _opening(position: Position, alternatives: int) -> OpeningAnswer:
     if stopgap is not None:
         return replace(_opens(position, stopgap, impure), bound=points if pure.optimal else None)
     reasons = lacks_to_open(position, pure, pure if pure.found else impure)
-    codes = {one.code for one in reasons}
+    codes = {reason.code for reason in reasons}
     if not in_time and not codes & {"already_opened", "no_pure_run", "too_early"}:
         reasons = ()  # there may be an opening
     helps = Helps()
     if not position.opened:
         helps = opening_helps(position, best_opening_question)
         if helps.certain and position.may_lay:
-            plan = replace(laying_nothing(position), points=min(one.points or 0 for one in helps.cards))
+            plan = replace(laying_nothing(position), points=min(card.points or 0 for card in helps.cards))
             return replace(_opens(position, plan, impure), optimal=pure.optimal and impure.optimal)
     return OpeningAnswer(
         position=position,
@@ -99,7 +99,7 @@ def _opening(position: Position, alternatives: int) -> OpeningAnswer:
         points=points,
         required=required,
         missing=max(0, required - points),
-        pure_run=any(one.pure for one in shown.melds),
+        pure_run=any(meld.pure for meld in shown.melds),
         plan=_not_opening(position, shown, returns=not reasons or "draw_duty_unmet" in codes),
         without_pure_run=impure.sum,
         helps=helps.cards,
@@ -170,7 +170,7 @@ def _opens(position: Position, plan: Plan, impure: BestMelds) -> OpeningAnswer:
         points=plan.points or 0,
         required=position.profile.opening_minimum,
         missing=0,
-        pure_run=any(one.pure for one in plan.melds),
+        pure_run=any(meld.pure for meld in plan.melds),
         plan=plan,
         without_pure_run=impure.sum,
         helps=(),
@@ -184,9 +184,9 @@ def _opens(position: Position, plan: Plan, impure: BestMelds) -> OpeningAnswer:
 def _laid_unproved(position: Position, melds: Sequence[Meld]) -> Plan | None:
     """A turn that opens with given melds, for want of time for the best one; None if the referee passes none."""
     taken = obliged_card(position)
-    left = without(position.hand, [card for one in melds for card in one.cards])
+    left = without(position.hand, [card for meld in melds for card in meld.cards])
     throws = sorted(set(left), key=lambda card: (card is JOKER, left_after(position, card), card.kind))
-    ends: list[tuple[Action, ...]] = [(Discard(one),) for one in throws]
+    ends: list[tuple[Action, ...]] = [(Discard(throw),) for throw in throws]
     if not position.profile.keeps_discard:
         ends = [(), *ends] if position.profile.ends_with_discard else [()]
     pure_first = sorted(melds, key=lambda one: not one.pure)
@@ -202,7 +202,7 @@ def _laid_unproved(position: Position, melds: Sequence[Meld]) -> Plan | None:
 def _not_opening(position: Position, shown: MeldSum, *, returns: bool) -> Plan:
     """The legal turn of a player who cannot open, with the best laying beside it (`left` is what that leaves)."""
     melds = shown.melds
-    laid = [card for one in melds for card in one.cards] + [card for one in shown.layoffs for card in one.cards]
+    laid = [card for meld in melds for card in meld.cards] + [card for layoff in shown.layoffs for card in layoff.cards]
     left = without(position.hand, laid)
     taken = obliged_card(position)
     if position.draws_first:

@@ -62,17 +62,17 @@ def _outlook(position: Position, tried: int) -> OutlookAnswer:
     undrawn = closes.undrawn if position.opened else opens.undrawn
     returned = _must_return(position)
     if returned is not None:
-        told = tuple((one.card, returned) for one in rows)
+        told = tuple((row.card, returned) for row in rows)
         return OutlookAnswer(position, to_open, to_close, (), told, returned, undrawn, unproved)
     try:
         turns = all_throws(position)
     except TimedOut:
         turns = {}
     weighed = [
-        replace(one, expected=round(turns[one.card].score, 2), penalty_left=turns[one.card].end.penalty)
-        if one.card in turns
-        else one
-        for one in rows
+        replace(row, expected=round(turns[row.card].score, 2), penalty_left=turns[row.card].end.penalty)
+        if row.card in turns
+        else row
+        for row in rows
     ]
     ranked = ranked_throws(weighed, tuple(turns))
     return OutlookAnswer(
@@ -92,7 +92,7 @@ def _unproved(distances: Distances) -> Reason:
     """Why a distance that is not proved is not: a hand too large, time, or what is not looked at further off."""
     from solver.reach.bounds import MOST_NATURALS
 
-    if sum(one is not JOKER for one in distances.position.hand) > MOST_NATURALS:
+    if sum(card is not JOKER for card in distances.position.hand) > MOST_NATURALS:
         return advice.hand_too_large(most=MOST_NATURALS)
     if is_over():
         return advice.no_answer_in_time()
@@ -152,22 +152,22 @@ def _throws(
 ) -> tuple[list[ThrowRow], tuple[tuple[Card, Reason], ...]]:
     rows, forbidden = [], []
     if position.profile.ends_with_discard:
-        for one in sorted(set(position.hand)):
-            refused = may_throw(position, position.hand, one, position.opened)
+        for card in sorted(set(position.hand)):
+            refused = may_throw(position, position.hand, card, position.opened)
             if refused is not None:
-                forbidden.append((one, refused))
+                forbidden.append((card, refused))
                 continue
             rows.append(
                 ThrowRow(
                     rank=0,
-                    card=one,
-                    to_open=_left(distances, opens.after[one.kind]),
-                    to_close=_left(distances, closes.after[one.kind]),
-                    penalty_saved=penalty_of((one,), position.profile),
-                    fits=tuple(meld.id for meld in position.table if fits(one, meld, position)),
-                    frees_joker=frees_joker(position, one),
-                    wanted=wanted(position, one),
-                    unwanted=unwanted(position, one),
+                    card=card,
+                    to_open=_left(distances, opens.after[card.kind]),
+                    to_close=_left(distances, closes.after[card.kind]),
+                    penalty_saved=penalty_of((card,), position.profile),
+                    fits=tuple(meld.id for meld in position.table if fits(card, meld, position)),
+                    frees_joker=frees_joker(position, card),
+                    wanted=wanted(position, card),
+                    unwanted=unwanted(position, card),
                     reason=advice.throw_best(),
                 )
             )

@@ -95,7 +95,7 @@ def certain_turns(position: Position, objective: Objective, wanted: int) -> tupl
     try:
         with strictly():
             plans[0], proved = _for_every_card(position, plans[0])
-            plans[1:] = [one for one in plans[1:] if not exceptions(position, one, _as_told(one))]
+            plans[1:] = [plan for plan in plans[1:] if not exceptions(position, plan, _as_told(plan))]
     except TimedOut:
         plans, proved = [_not_closing(plans[0])], False
     optimal = found.optimal and proved and not may_win_unopened(position)  # turns that only exchange are not looked at

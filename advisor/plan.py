@@ -142,7 +142,7 @@ def plan_of(position: Position, verdict: Verdict) -> Plan:
 
 def _new_melds(steps: Sequence[ReplayStep], end: EndState) -> tuple[Meld, ...]:
     """The melds laid, as they lie at the end of the turn, or as they were laid if they went to the discard pile."""
-    lying = {one.id: one.meld for one in end.table if one.id.startswith("new:")}
+    lying = {lying.id: lying.meld for lying in end.table if lying.id.startswith("new:")}
     if end.to_discard_pile:
         laid = [one for step in steps if isinstance(step.action, LayMeld) for one in step.new]
         lying = {one.id: one.meld for one in laid} | lying
@@ -151,7 +151,7 @@ def _new_melds(steps: Sequence[ReplayStep], end: EndState) -> tuple[Meld, ...]:
 
 def _fates(position: Position, steps: Sequence[ReplayStep], end: EndState) -> tuple[tuple[str, MeldFate], ...]:
     """What happened to every meld: kept, extended, exchanged, rearranged, new, or gone to the discard pile."""
-    fates: dict[str, MeldFate] = {one.id: "kept" for one in position.table}
+    fates: dict[str, MeldFate] = {lying.id: "kept" for lying in position.table}
     built: set[str] = set()
     for step in steps:
         action = step.action
@@ -162,8 +162,8 @@ def _fates(position: Position, steps: Sequence[ReplayStep], end: EndState) -> tu
         elif isinstance(action, Rearrange):
             fates |= {one: "rearranged" for one in action.take if one in fates}
             built |= {one.id for one in step.new}
-    fates |= {one.id: "rearranged" if one.id in built else "new" for one in end.table if one.id not in fates}
-    lying = {one.id for one in end.table}
+    fates |= {lying.id: "rearranged" if lying.id in built else "new" for lying in end.table if lying.id not in fates}
+    lying = {lying.id for lying in end.table}
     fates |= {one: "discarded" for one, fate in fates.items() if one not in lying and fate != "rearranged"}
     return tuple(fates.items())
 
@@ -244,7 +244,7 @@ def _moving_nothing(position: Position, action: Action, left: tuple[Card, ...]) 
         penalty=None,
         points=None,
         table_after=position.table,
-        fates=tuple((one.id, "kept") for one in position.table),
+        fates=tuple((lying.id, "kept") for lying in position.table),
     )
 
 

@@ -39,8 +39,8 @@ def table_places(table: Iterable[TableMeld], profile: RuleProfile, held: Sequenc
     """The natural kinds that might be laid off or exchanged somewhere on the table; with `held` (copies by kind) also
     those that follow after held cards."""
     kinds: set[int] = set()
-    for one in table:
-        meld = one.meld
+    for lying in table:
+        meld = lying.meld
         if meld.kind == "set":
             if len(meld.cards) < profile.set_size_max or meld.jokers:
                 kinds.update(13 * suit + meld.rank - 1 for suit in meld.missing_suits)
@@ -89,4 +89,4 @@ def may_lay_something(position: Position) -> bool:
 
 def unseen(position: Position) -> list[int]:
     """For each kind the copies that the player cannot see: in the stock or, not picked up, in the opponents' hands."""
-    return [max(0, one) for one in unseen_copies(position)]
+    return [max(0, copy) for copy in unseen_copies(position)]

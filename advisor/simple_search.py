@@ -52,7 +52,11 @@ def simple_turn(position: Position, question: Question) -> Decision | None:
             for step in _steps(position, question, end):
                 judged += 1
                 verdict = judge(position, (*actions, step), finish=False)
-                key = verdict.end.hand, frozenset((one.id, one.meld) for one in verdict.end.table), verdict.end.won
+                key = (
+                    verdict.end.hand,
+                    frozenset((lying.id, lying.meld) for lying in verdict.end.table),
+                    verdict.end.won,
+                )
                 if verdict.legal and key not in seen:
                     seen.add(key)
                     promise = _promise(position, question, verdict.end)
@@ -95,7 +99,7 @@ def _steps(position: Position, question: Question, end: EndState) -> Iterator[Ac
 
 def _exchanges(target: TableMeld, hand: tuple[Card, ...], profile: RuleProfile) -> Iterator[Action]:
     for exchange in joker_exchanges(target.meld, profile):
-        if all(one in hand for one in exchange.cards):
+        if all(card in hand for card in exchange.cards):
             yield Exchange(target.id, exchange.cards, exchange.jokers)
 
 
@@ -117,7 +121,7 @@ def _value(position: Position, question: Question, end: EndState) -> tuple[int, 
 
 def _promise(position: Position, question: Question, end: EndState) -> tuple[int, ...]:
     """The order in which beginnings are carried on: what still costs in hand; for an opening what counts."""
-    cost = sum(card_penalty(one, position.profile) for one in end.hand if one is not JOKER)
+    cost = sum(card_penalty(card, position.profile) for card in end.hand if card is not JOKER)
     lacking = max(0, question.minimum - end.points) if question.opens else 0
     if question.objective in ("opening", "points") and question.opens:
         return (-end.points, cost)
@@ -126,9 +130,9 @@ def _promise(position: Position, question: Question, end: EndState) -> tuple[int
 
 def points_laid(position: Position, end: EndState) -> int:
     """The points by which all that lies on the table has grown in a turn, with what went from it to the pile."""
-    lies = sum(one.meld.points for one in end.table)
-    gone = sum(rank_points(one.rank, position.profile) for one in end.to_discard_pile)
-    return lies + gone - sum(one.meld.points for one in position.table)
+    lies = sum(lying.meld.points for lying in end.table)
+    gone = sum(rank_points(card.rank, position.profile) for card in end.to_discard_pile)
+    return lies + gone - sum(lying.meld.points for lying in position.table)
 
 
 def _left_over(position: Position, end: EndState) -> int:
@@ -139,4 +143,4 @@ def _most_points(position: Position) -> int:
     """More points than any turn lays."""
     profile = position.profile
     dearest = max(10, *profile.court_points, profile.ace_set, profile.ace_high or 0, profile.ace_low or 0)
-    return dearest * (len(position.hand) + sum(one.meld.jokers for one in position.table))
+    return dearest * (len(position.hand) + sum(lying.meld.jokers for lying in position.table))

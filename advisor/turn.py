@@ -56,7 +56,7 @@ def _turn(position: Position, options: Options, objective: str) -> TurnAnswer:
         nothing = cache(lambda: lay_nothing(position))
         plans, optimal, bound = best_plans(position, objective, wanted, nothing)
         plans = _with_waiting(position, plans, wanted, nothing)
-        scored = [replace(one, score=score_of(one, objective)) for one in plans]
+        scored = [replace(plan, score=score_of(plan, objective)) for plan in plans]
         told = compared(differing(with_kinds(position, scored), wanted), objective)
         reasons = why_nothing_laid(position, plans[0], proved=optimal)
         return TurnAnswer(position, objective, told[0], told, reasons, optimal, bound)
@@ -92,14 +92,14 @@ def best_plans(
     if not by.closes_first and not plans[0].closes:
         close = best_close(position, by.asked)
         if close is not None:
-            plans = [close, *(one for one in plans if one.actions != close.actions)][:wanted]
+            plans = [close, *(plan for plan in plans if plan.actions != close.actions)][:wanted]
     if plans[0].closes:
         better = special_instead(position, plans[0])
         if by.from_hand and not position.opened and not better.from_hand:
             by_hand, _ = first_in_time(position, closing_questions(position)[0])
             better = better if by_hand is None else by_hand.plan
         if better is not plans[0]:
-            plans = [better, *(one for one in plans if one.actions != better.actions)][:wanted]
+            plans = [better, *(plan for plan in plans if plan.actions != better.actions)][:wanted]
     return plans, optimal, bound
 
 

@@ -94,9 +94,9 @@ def _another_place(wrong: Wrong, reason: Reason) -> Reason | None:
     action = wrong.action
     if not isinstance(action, (LayOff, Exchange)):
         return reason.remedy
-    for one in _places(wrong, action):
-        if wrong.legal(one):
-            return _as_remedy(one, reason, wrong.end.table)
+    for place in _places(wrong, action):
+        if wrong.legal(place):
+            return _as_remedy(place, reason, wrong.end.table)
     return None
 
 
@@ -191,8 +191,8 @@ def _lay_won_joker(wrong: Wrong, reason: Reason) -> Reason | None:
     if not isinstance(wrong.action, Discard) or reason.params.get("owed") != 1:
         return None
     ends = (wrong.action, replace(wrong.action, closes=None, from_hand=None))
-    for one in wrong.end.table:
-        off = LayOff(one.id, (JOKER,))
+    for lying in wrong.end.table:
+        off = LayOff(lying.id, (JOKER,))
         if any(wrong.legal(off, end) for end in ends):
             return _as_remedy(off, reason, wrong.end.table)
     for meld in melds_in(wrong.end.left, wrong.position.profile):

@@ -52,17 +52,17 @@ def _helps(position: Position, goal: Goal, points: Callable[[Card, bool], int | 
     if not near:
         return Helps((), near, False, optimal, optimal or found.now.least > 1)
     cards: list[Help] = []
-    for one in CARDS:
-        if found.now.accepts >> one.kind & 1:
+    for card in CARDS:
+        if found.now.accepts >> card.kind & 1:
             worth = None
             if near == 1:
                 try:
                     with strictly():
                         check()
-                        worth = points(one, found.undrawn)
+                        worth = points(card, found.undrawn)
                 except TimedOut:
                     optimal = False
-            cards.append(Help(one, distances.left[one.kind], worth, near, found.now.proved))
+            cards.append(Help(card, distances.left[card.kind], worth, near, found.now.proved))
     cards.sort(key=lambda one: (-(one.points or 0), one.card.kind))
     everything = found.now.accepts == distances.may_come
     certain = position.draws_first and near == 1 and everything and found.now.proved

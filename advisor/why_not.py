@@ -32,7 +32,7 @@ class BestMelds:
     @property
     def has_pure_run(self) -> bool:
         """Is there a run without a joker among its melds?"""
-        return any(one.pure for one in self.sum.melds)
+        return any(meld.pure for meld in self.sum.melds)
 
 
 def hand_alone(

@@ -36,7 +36,7 @@ Found = Iterator[tuple[str, object, object]]
 TIME_MS: Final = 10_000
 ALTERNATIVES: Final = 3
 AGAIN: Final = 2
-ASKED: Final = ("opening", "closing", "penalty", *(f"turn {one}" for one in OBJECTIVES), "outlook")
+ASKED: Final = ("opening", "closing", "penalty", *(f"turn {objective}" for objective in OBJECTIVES), "outlook")
 
 
 class Contradiction(NamedTuple):
@@ -73,26 +73,29 @@ def request_of(position: Position) -> Json:
     names = iter(range(1000))
 
     def named(cards: tuple[Card, ...]) -> list[Json]:
-        return [{"card": str(one), "id": f"c{next(names)}"} for one in cards]
+        return [{"card": str(card), "id": f"c{next(names)}"} for card in cards]
 
     body: Json = {
         "rules": position.profile.id,
         "hand": named(position.hand),
         "table": [
             {
-                "id": one.id,
-                "owner": one.owner,
-                "cards": named(one.meld.cards),
-                "kind": one.meld.kind,
-                "opening_run": one.opening_run,
+                "id": lying.id,
+                "owner": lying.owner,
+                "cards": named(lying.meld.cards),
+                "kind": lying.meld.kind,
+                "opening_run": lying.opening_run,
             }
-            for one in position.table
+            for lying in position.table
         ],
         "round": position.round,
         "opened": position.opened,
         "starter": position.starter,
         "discard_pile": named(position.discard_pile),
-        "opponents": [{"name": one.name, "cards": one.cards, "opened": one.opened} for one in position.opponents],
+        "opponents": [
+            {"name": opponent.name, "cards": opponent.cards, "opened": opponent.opened}
+            for opponent in position.opponents
+        ],
         "top_discard_by": position.top_discard_by,
         "closing_barred": position.closing_barred,
         "alternatives": ALTERNATIVES,
@@ -100,7 +103,7 @@ def request_of(position: Position) -> Json:
     if position.bottom_card is not None:
         body["bottom_card"] = named((position.bottom_card,))[0]
     if position.drawn is not None and position.drawn.card is not None:
-        card = next(one for one in body["hand"] if one["card"] == str(position.drawn.card))
+        card = next(card for card in body["hand"] if card["card"] == str(position.drawn.card))
         body["drawn"] = {"from": position.drawn.source, "card": card}
     return body
 
@@ -155,8 +158,8 @@ def _plans(call: str, answer: Json) -> Iterator[tuple[str, Json]]:
         return
     if call.startswith("turn"):
         yield f"{call} recommendation", answer["recommendation"]
-        for one in answer["plans"]:
-            yield f"{call} plans", one
+        for plan in answer["plans"]:
+            yield f"{call} plans", plan
         return
     yield call, answer
     for one in answer.get("alternatives", ()):
@@ -164,13 +167,13 @@ def _plans(call: str, answer: Json) -> Iterator[tuple[str, Json]]:
 
 
 def _lays(plan: Json) -> bool:
-    return any(one["type"] not in ("draw", "discard", "return") for one in plan["actions"])
+    return any(action["type"] not in ("draw", "discard", "return") for action in plan["actions"])
 
 
 def _after_the_draw(position: Position, answers: dict[str, Json]) -> Found:
     """What holds between the calls where the hand plays its turn as it stands."""
     opening, closing, penalty, outlook = (answers[one] for one in ("opening", "closing", "penalty", "outlook"))
-    turns = {one: answers[f"turn {one}"] for one in OBJECTIVES}
+    turns = {objective: answers[f"turn {objective}"] for objective in OBJECTIVES}
     closes = closing["closes"]
     for objective, answer in turns.items():
         yield from _told(f"turn {objective} closes where closing does", answer["recommendation"]["closes"], closes)
@@ -188,7 +191,7 @@ def _after_the_draw(position: Position, answers: dict[str, Json]) -> Found:
         barred = hindrance is not None and hindrance["code"] == "closing_barred"  # which does not forbid to open
         yield from _distance("open", outlook["to_open"], opens, None if barred else hindrance)
         for objective, answer in turns.items():
-            several = any(_lays(one) for one in answer["plans"])
+            several = any(_lays(plan) for plan in answer["plans"])
             if several and not opens:
                 yield f"turn {objective} opens where opening does", True, False
             if opens and not several and objective != "close":
@@ -214,8 +217,10 @@ def _distance(goal: str, distance: Json, reached: bool, hindrance: Json | None) 
 def _throws(opening: Json, penalty: Json, outlook: Json, strength: Json) -> Found:
     """The best throw, wherever it is named."""
     best = strength["recommendation"]["discard"]
-    ranked = [one["card"] for one in outlook["discards"]]
-    yield from _told("ranks of the throws", [one["rank"] for one in outlook["discards"]], [*range(1, len(ranked) + 1)])
+    ranked = [discard["card"] for discard in outlook["discards"]]
+    yield from _told(
+        "ranks of the throws", [discard["rank"] for discard in outlook["discards"]], [*range(1, len(ranked) + 1)]
+    )
     if best is None:
         return
     yield from _told("best throw of penalty", _kind(penalty["best_throw"]), _kind(best))
@@ -283,7 +288,7 @@ def _helps(position: Position, answers: dict[str, Json]) -> Found:
         if outlook["hindrance"] is not None or answer[goal] or not distance["optimal"]:
             continue
         helps = sorted((one["card"], one["left"]) for one in answer["helps"])
-        accepts = sorted((one["card"], one["left"]) for one in distance["accepts"])
+        accepts = sorted((accept["card"], accept["left"]) for accept in distance["accepts"])
         yield from _told(f"{call}.helps are {to_goal}.accepts at distance {distance['distance']}", helps, accepts)
         distances = {one["distance"] for one in answer["helps"] if "distance" in one}
         if distances - {distance["distance"]}:
@@ -344,10 +349,10 @@ def campaign(base: str, number: int, seed: int, *, seconds: float = float("inf")
                 break
             position = real_position(Random(f"agreement {seed}/{index}"), base)
             phases[position.phase] += 1
-            for one in contradictions(service, position, index):
-                found.append(one)
+            for contradiction in contradictions(service, position, index):
+                found.append(contradiction)
                 if aloud:
-                    print(one, flush=True)
+                    print(contradiction, flush=True)
             if aloud and index % 100 == 99:
                 print(f"{base}: {index + 1} positions, {len(found)} contradictions", flush=True)
     return Figures(phases.total(), phases, service.asked, found)
@@ -365,7 +370,7 @@ def main(arguments: list[str] | None = None) -> int:
     for base in options.profile or PROFILES:
         begun = time.perf_counter()
         figures = campaign(base, options.positions, options.seed, seconds=options.seconds, aloud=True)
-        for kind, times in Counter(one.kind for one in figures.contradictions).most_common():
+        for kind, times in Counter(contradiction.kind for contradiction in figures.contradictions).most_common():
             print(f"{base}: {times} times {kind}")
         phases = ", ".join(f"{times} {phase}" for phase, times in figures.phases.most_common())
         print(

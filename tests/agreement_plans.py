@@ -23,12 +23,12 @@ def plan_faults(ask: Ask, body: Json, plan: Json) -> Found:
     if not plan["actions"]:
         return
     asked = {name: one for name, one in body.items() if name != "alternatives"}
-    status, checked = ask("check", {**asked, "actions": [_asked(one) for one in plan["actions"]]})
+    status, checked = ask("check", {**asked, "actions": [_asked(action) for action in plan["actions"]]})
     if status != 200:
         yield "check answers", (status, checked.get("errors")), 200
         return
     if not checked["legal"]:
-        yield "legal", [one["code"] for one in checked["problems"]], []
+        yield "legal", [problem["code"] for problem in checked["problems"]], []
         return
     if not shown_only:
         yield from _end(plan, checked)
@@ -42,7 +42,7 @@ def _lays(action: Json) -> bool:
 def _shown(body: Json, plan: Json) -> Found:
     """The melds shown of a missed opening and what they leave, against the hand."""
     cards = [*plan["left"], *(card for one in (*plan["melds"], *plan["layoffs"]) for card in one["cards"])]
-    returned = any(one["type"] == "return" for one in plan["actions"])
+    returned = any(action["type"] == "return" for action in plan["actions"])
     yield from _told("shown melds and what they leave", _sorted(cards), _sorted(cards if returned else body["hand"]))
     if plan["discard"] is not None and _text(plan["discard"]) in _texts(plan["left"]):
         yield from _told("the thrown card stays beside the shown melds", plan["discard"] in plan["left"], True)
@@ -52,7 +52,7 @@ def _asked(action: Json) -> Json:
     """An action of an answer as a request tells it."""
     told = {name: one for name, one in action.items() if name not in ("stands_for", "points", "pure")}
     if "melds" in told:
-        told["melds"] = [{"cards": one["cards"], "kind": one["kind"]} for one in told["melds"]]
+        told["melds"] = [{"cards": meld["cards"], "kind": meld["kind"]} for meld in told["melds"]]
     return told
 
 
@@ -92,7 +92,7 @@ def _texts(cards: list[Any]) -> Counter[str]:
 def _cards(body: Json, plan: Json) -> Found:
     """The cards, moved as the actions say."""
     hand = _texts(body["hand"])
-    table = {one["id"]: _texts(one["cards"]) for one in body["table"]}
+    table = {lying["id"]: _texts(lying["cards"]) for lying in body["table"]}
     thrown: Any = None
     new = 0
     for action in plan["actions"]:
@@ -129,7 +129,7 @@ def _cards(body: Json, plan: Json) -> Found:
 
 def _names(body: Json, plan: Json) -> Found:
     """The caller's names of cards: each comes back once."""
-    there = [*body["hand"], *(card for one in body["table"] for card in one["cards"])]
-    there += [one["card"] for one in plan["actions"] if one["type"] == "draw" and "card" in one]
+    there = [*body["hand"], *(card for lying in body["table"] for card in lying["cards"])]
+    there += [action["card"] for action in plan["actions"] if action["type"] == "draw" and "card" in action]
     after = [*plan["left"], *(card for one in plan["table_after"] for card in one["cards"])]
     yield from _told("the caller's cards", _sorted(after), _sorted(there))

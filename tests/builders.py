@@ -39,7 +39,7 @@ def pos(
     if isinstance(more.get("bottom_card"), str):
         more["bottom_card"] = read_card(more["bottom_card"])
     texts = [one for one in table.split("|") if one.strip()]
-    melds = [_table_meld(f"t{index}", one, profile) for index, one in enumerate(texts)]
+    melds = [_table_meld(f"t{index}", text, profile) for index, text in enumerate(texts)]
     return make_position(profile, cards(hand), table=melds, **more)
 
 

@@ -94,7 +94,7 @@ def _hand(position: Position, true: HandTruth) -> Found:
     yield "penalty proved", answer.optimal, True
     structural = answer.structural
     kept = without(structural.left, (structural.discard,) if structural.discard else ())
-    jokers = sum(one.jokers for one in structural.melds)
+    jokers = sum(meld.jokers for meld in structural.melds)
     order = (structural.penalty, -kept.count(JOKER), jokers, len(kept), len(structural.melds))
     if true.structural:
         yield "structural penalty", order, true.structural[1:]
@@ -181,7 +181,7 @@ def partly_stated(position: Position) -> bool:
         profile.max_jokers_per_meld is not None or profile.jokers_fewer_than_naturals or not profile.adjacent_jokers
     )
     drawn = position.drawn
-    if limited and drawn is not None and drawn.card is JOKER and any(one.meld.jokers for one in position.table):
+    if limited and drawn is not None and drawn.card is JOKER and any(lying.meld.jokers for lying in position.table):
         return True
     return not position.opened and profile.layoffs_count and (profile.rearrange or profile.exchange_when != "earlier")
 
@@ -316,8 +316,8 @@ def main(arguments: list[str] | None = None) -> int:
         begun = time.perf_counter()
         figures = compare(base, options.positions, options.seed, **more)
         seconds = time.perf_counter() - begun
-        for one in figures.disagreements:
-            print(one)
+        for disagreement in figures.disagreements:
+            print(disagreement)
         for line in figures.refused:
             print(f"plans refused by the referee at {line}")
         print(
@@ -335,8 +335,8 @@ def _main_deep(bases: list[str], number: int, seed: int) -> int:
         begun = time.perf_counter()
         figures = compare_all_deep(base, number, seed)
         seconds = time.perf_counter() - begun
-        for one in figures.disagreements:
-            print(one)
+        for disagreement in figures.disagreements:
+            print(disagreement)
         for line in figures.unproved:
             print(f"not proved at {line}")
         for line in figures.refused:

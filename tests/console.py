@@ -89,11 +89,11 @@ def _ended(output: str) -> str:
 def rewrite(path: Path, console: Console) -> None:
     """Puts the outputs that differ into the file, as they are now."""
     text = path.read_text()
-    for one in snippets(text):
-        output = console.run(one)
-        if not one.agrees(output):
-            print(f"{path}:{one.line}: {one.command}", file=sys.stderr)
-            text = text.replace(f"$ {one.command}\n{one.shown}", f"$ {one.command}\n{output}", 1)
+    for snippet in snippets(text):
+        output = console.run(snippet)
+        if not snippet.agrees(output):
+            print(f"{path}:{snippet.line}: {snippet.command}", file=sys.stderr)
+            text = text.replace(f"$ {snippet.command}\n{snippet.shown}", f"$ {snippet.command}\n{output}", 1)
     path.write_text(text)
 
 

@@ -69,7 +69,7 @@ def done_by(actions: Sequence[Action]) -> Done:
             case LayMeld(cards):
                 done.melds.append(Counter(cards))
             case LayOff(meld, cards, end):
-                done.add(meld, [one for one in cards if one is not JOKER], cards.count(JOKER))
+                done.add(meld, [card for card in cards if card is not JOKER], cards.count(JOKER))
                 done.ends.setdefault(meld, Counter())[end or "either"] += len(cards)
             case Exchange(meld, cards, jokers):
                 done.add(meld, cards, -jokers)
@@ -78,8 +78,8 @@ def done_by(actions: Sequence[Action]) -> Done:
             case Rearrange(take, melds, cards):
                 done.taken.update(take)
                 done.built.update(range(len(done.melds), len(done.melds) + len(melds)))
-                done.melds += [Counter(one.cards) for one in melds]
-                done.add(TABLE, [one for one in cards if one is not JOKER], cards.count(JOKER))
+                done.melds += [Counter(meld.cards) for meld in melds]
+                done.add(TABLE, [card for card in cards if card is not JOKER], cards.count(JOKER))
             case Discard(card, closes):
                 done.thrown, done.closes = card, bool(closes)
             case _:
@@ -106,7 +106,7 @@ class Fixed:
         self.first = len(self.turn.model.rows)
         self.turn.model.rule(FIXED)
         self._melds()
-        known = {one.target.id for one in self.turn.extensions}
+        known = {extension.target.id for extension in self.turn.extensions}
         for extension in self.turn.extensions:
             self._table_meld(extension)
         for meld, cards in self.done.naturals.items():
@@ -123,11 +123,11 @@ class Fixed:
             self.lacking.append(what)
 
     def _melds(self) -> None:
-        wanted = Counter(_key(one) for at, one in enumerate(self.done.melds) if at not in self.done.built)
+        wanted = Counter(_key(meld) for at, meld in enumerate(self.done.melds) if at not in self.done.built)
         ways: dict[tuple[tuple[int, ...], int], list[Term]] = {}
-        for one in self.turn.layings:
-            key = tuple(sorted(one.candidate.naturals)), one.candidate.jokers
-            ways.setdefault(key, []).append((one.variable, 1))
+        for laying in self.turn.layings:
+            key = tuple(sorted(laying.candidate.naturals)), laying.candidate.jokers
+            ways.setdefault(key, []).append((laying.variable, 1))
         for kinds, jokers in {**ways, **wanted}:
             text = " ".join(str(one) for one in (*(CARDS[kind] for kind in kinds), *[JOKER] * jokers))
             self._fix(f"meld {text}", ways.get((kinds, jokers), ()), wanted[kinds, jokers])
@@ -138,16 +138,19 @@ class Fixed:
         terms: dict[int, list[Term]] = {}
         for kind, variable in extension.natural_terms():
             terms.setdefault(kind, []).append((variable, 1))
-        for kind in {*terms, *(one.kind for one in cards)}:
+        for kind in {*terms, *(card.kind for card in cards)}:
             self._fix(f"{CARDS[kind]} on {meld}", terms.get(kind, ()), cards[CARDS[kind]])
-        jokers = [*extension.joker_terms(), *((one.variable, -one.jokers) for one in extension.exchanges)]
+        jokers = [
+            *extension.joker_terms(),
+            *((exchange.variable, -exchange.jokers) for exchange in extension.exchanges),
+        ]
         by_itself = self.turn.position.profile.exchange_automatic and extension.exchanges and self.done.ends.get(meld)
         less = extension.target.meld.jokers if by_itself else 0
         self._fix(f"jokers on {meld}", jokers, self.done.jokers[meld], less)
         ends = self.done.ends.get(meld, Counter())
         for end in ("low", "high"):
             if extension.target.meld.kind == "run" and not ends["either"] and not less:
-                at = [(one.variable, 1) for one in extension.steps if one.side == end]
+                at = [(step.variable, 1) for step in extension.steps if step.side == end]
                 self._fix(f"cards at the {end} end of {meld}", at, ends[end])
 
     def _rearranged(self) -> None:
@@ -157,7 +160,7 @@ class Fixed:
             return
         for one, variable in pool.taken:
             self._fix(f"take {one.id} apart", [(variable, 1)], int(one.id in self.done.taken))
-        for kind in {*pool.added, *(one.kind for one in cards)}:
+        for kind in {*pool.added, *(card.kind for card in cards)}:
             added = [(pool.added[kind], 1)] if kind in pool.added else []
             self._fix(f"{CARDS[kind]} in {TABLE}", added, cards[CARDS[kind]])
         self._fix(f"jokers in {TABLE}", self.turn.jokers_pooled(), self.done.jokers[TABLE])
@@ -225,9 +228,9 @@ def solution(position: Position, actions: Sequence[Action]) -> tuple[Variables, 
 
 def explained(position: Position, actions: Sequence[Action]) -> list[str]:
     """A line for each row broken, and what the referee says of the actions in this order."""
-    lines = [f"breaks   {one}" for one in broken_rows(position, actions)] or ["the model allows it, in some order"]
+    lines = [f"breaks   {row}" for row in broken_rows(position, actions)] or ["the model allows it, in some order"]
     verdict = judge(position, actions)
-    told = [f"{one.reason.code} {dict(one.reason.params)}" for one in verdict.problems]
+    told = [f"{problem.reason.code} {dict(problem.reason.params)}" for problem in verdict.problems]
     return [*lines, *(f"referee  {one}" for one in told or ["legal in this order"])]
 
 

@@ -46,7 +46,7 @@ class Known:
         """The position. Raises InvalidInput where the case is about an error."""
         fields = dict(self.fields)
         if "opponents" in fields:
-            fields["opponents"] = [Opponent(**one) for one in fields["opponents"]]
+            fields["opponents"] = [Opponent(**opponent) for opponent in fields["opponents"]]
         return pos(fields.pop("hand"), fields.pop("table", ""), {"base": self.rules, **self.overrides}, **fields)
 
 
@@ -73,7 +73,7 @@ def _known(name: str, entry: dict[str, Any], case: dict[str, Any], rules: str, o
         rules=rules,
         overrides={one: None if value == "null" else value for one, value in overrides.items()},
         fields=more,
-        expected={one: case[one] for one in ANALYSES if one in case},
+        expected={analyse: case[analyse] for analyse in ANALYSES if analyse in case},
         legal=tuple(case.get("legal", ())),
         illegal=tuple((turn, code) for turn, code in case.get("illegal", ())),
         error=case.get("error"),

@@ -98,10 +98,10 @@ class Deck:
 
     def take(self, cards: Sequence[Card]) -> bool:
         """Take all of the cards, or none of them."""
-        if any(self.left[one.kind] < cards.count(one) for one in cards):
+        if any(self.left[card.kind] < cards.count(card) for card in cards):
             return False
-        for one in cards:
-            self.left[one.kind] -= 1
+        for taken in cards:
+            self.left[taken.kind] -= 1
         return True
 
 
@@ -115,7 +115,7 @@ def random_meld(rng: Random, profile: RuleProfile, *, jokers: float = 0.2, most:
         rank = rng.choice((1, *range(1, 14)))
         cards = [card(rank, suit) for suit in sorted(rng.sample(list(Suit), rng.randint(3, 4)))]
     kind = "set" if cards[0].rank == cards[1].rank else "run"
-    given = [JOKER if rng.random() < jokers else one for one in cards]
+    given = [JOKER if rng.random() < jokers else card for card in cards]
     try:
         return read_meld(given, profile, "set" if kind == "set" else "run")
     except NotAMeld:
@@ -136,8 +136,8 @@ def random_table(rng: Random, profile: RuleProfile, deck: Deck, owners: Sequence
 def wanted_by(table: Sequence[TableMeld], *, wraps: bool = False) -> list[Card]:
     """Cards that fit on the melds, or that their jokers stand for."""
     cards: list[Card] = []
-    for one in table:
-        meld = one.meld
+    for lying in table:
+        meld = lying.meld
         cards += [stood for stand in meld.stands_for.values() for stood in stand]
         if meld.kind == "set":
             cards += [card(meld.rank, suit) for suit in meld.missing_suits]
@@ -194,7 +194,7 @@ def random_drawn(rng: Random, profile: RuleProfile, hand: Sequence[Card], *, ope
     if kind < 0.6:
         return Drawn("stock", rng.choice(hand))
     if kind < 0.75 and profile.bottom and not opened:
-        naturals = [one for one in hand if one is not JOKER]
+        naturals = [card for card in hand if card is not JOKER]
         return Drawn("bottom", rng.choice(naturals)) if naturals else None
     return Drawn("discard", rng.choice(hand))
 
@@ -217,7 +217,7 @@ def try_position(rng: Random, profile: RuleProfile, most_cards: int, most_melds:
     drawn = random_drawn(rng, profile, hand, opened=opened, number=number)
     fields: dict[str, Any] = {}
     if rng.random() < 0.7:
-        laid = {one.owner for one in table}
+        laid = {lying.owner for lying in table}
         fields["opponents"] = [Opponent(name, rng.randint(1, 14), name in laid) for name in OPPONENTS[:2]]
     if drawn and drawn.source == "discard" and rng.random() < 0.6:
         fields["top_discard_by"] = rng.choice(OPPONENTS[:2])
@@ -300,7 +300,7 @@ DEEP_OVERRIDES: Final[tuple[Mapping[str, object], ...]] = (
 
 def near(rng: Random, cards: Sequence[Card]) -> Card:
     """A card of the same rank as one of some cards, or next to it in its suit."""
-    naturals = [one for one in cards if one is not JOKER] or [CARDS[rng.randrange(52)]]
+    naturals = [card for card in cards if card is not JOKER] or [CARDS[rng.randrange(52)]]
     one = rng.choice(naturals)
     if rng.random() < 0.5:
         return card(one.rank, rng.choice(list(Suit)))
@@ -332,7 +332,7 @@ def _try_rearranging(rng: Random, profile: RuleProfile, *, opened: bool) -> Posi
         meld = random_meld(rng, profile, jokers=rng.choice((0.2, 0.4, 0.5)), most=4)
         if len(table) < wanted and meld and deck.take(meld.cards):
             table.append(TableMeld(f"t{len(table)}", ME if opened and rng.random() < 0.5 else OPPONENTS[0], meld))
-    lying = [one for meld in table for one in meld.meld.cards]
+    lying = [card for meld in table for card in meld.meld.cards]
     hand = [] if opened else opening_hand(rng, profile, deck, 6)
     size = len(hand) + rng.randint(2, 5 if opened else 3)
     for _ in range(TRIES):
@@ -386,7 +386,7 @@ def _try_real(rng: Random, profile: RuleProfile) -> Position:
         hand, drawn = [*hand, card], Drawn("discard", card)
     elif kind < 0.63 and bottom is not None and bottom is not JOKER and not opened:
         hand, drawn, bottom = [*hand, bottom], Drawn("bottom", bottom), None
-    lying = {one.owner for one in table}
+    lying = {lying.owner for lying in table}
     return make_position(
         profile,
         hand,

@@ -36,7 +36,7 @@ def hands(draw: st.DrawFn, smallest: int = 1, largest: int = 15) -> tuple[Card, 
     size = draw(st.integers(smallest, largest))
     deck = random_positions.Deck(profile)
     hand = random_positions.random_hand(draw(randoms), profile, deck, (), size)
-    hand += [one for one in CARDS if len(hand) < size and deck.take([one])][: size - len(hand)]
+    hand += [card for card in CARDS if len(hand) < size and deck.take([card])][: size - len(hand)]
     return tuple(hand)
 
 
@@ -79,7 +79,7 @@ def some_cards(least: int = 0, most: int = 5) -> st.SearchStrategy[tuple[Card, .
 
 def actions(position: Position) -> st.SearchStrategy[Action]:
     """An action that may well be wrong, mostly with cards of the hand and melds of the table."""
-    ids = st.sampled_from([*(one.id for one in position.table), "new:0", "new:1"])
+    ids = st.sampled_from([*(lying.id for lying in position.table), "new:0", "new:1"])
     held = st.lists(st.sampled_from(position.hand) | cards, max_size=5).map(tuple)
     ends = st.sampled_from(("low", "high", None))
     lays = st.builds(LayMeld, held, st.sampled_from(("run", "set", None)))

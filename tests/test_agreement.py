@@ -21,5 +21,5 @@ NOT_YET: Final = (
 def test_all_calls_say_the_same(base: str) -> None:
     figures = campaign(base, 3, 41)
     assert figures.positions == 3
-    wrong = [one for one in figures.contradictions if not one.kind.startswith(NOT_YET)]
+    wrong = [contradiction for contradiction in figures.contradictions if not contradiction.kind.startswith(NOT_YET)]
     assert not wrong, "\n".join(map(str, wrong))

@@ -23,7 +23,7 @@ def check(position: Position) -> None:
     answer = ask_penalty(position, OPTIONS)
     assert answer.optimal
     orders = [playable_order(position, one) for one in (answer.plan, *answer.alternatives)]
-    assert [one for one in orders if one] == least_of_each(position)[: 1 + OPTIONS.alternatives]
+    assert [order for order in orders if order] == least_of_each(position)[: 1 + OPTIONS.alternatives]
     opening = ask_opening(position, OPTIONS)
     assert opening.optimal
     openings = [

@@ -20,7 +20,7 @@ def test_a_quick_run_tells_every_goal_and_equal_answers(capsys: pytest.CaptureFi
     told = json.loads(capsys.readouterr().out)
     assert told["answers_different"] == []
     assert told["answers_compared"] > 40  # more where the peers are set up
-    names = " ".join(one["goal"] for one in told["goals"]) + " ".join(told["skipped"])
+    names = " ".join(goal["goal"] for goal in told["goals"]) + " ".join(told["skipped"])
     for wanted in (
         "best opening: ordinary",
         "p95 / p50",
@@ -51,7 +51,7 @@ def test_goals_and_differences_are_told() -> None:
     report.goal("fast", 2.0, ">=", 3)
     report.goal("even", 2.0, "<=", 3)
     report.compare("sums", [1, 2], [1, 3])
-    assert [one.met for one in report.goals] == [False, True]
+    assert [goal.met for goal in report.goals] == [False, True]
     assert report.different == ["sums 1: 2 ≠ 3"]
     assert not report.good
     assert "| fast | 2.00 × | ≥ 3 × | **no** |" in report.as_text()
@@ -70,7 +70,7 @@ def test_spreads_and_ratios() -> None:
 @pytest.mark.parametrize("on_table", [0, 20, 90, 100])
 def test_tables_to_rebuild_have_exactly_so_many_cards(on_table: int) -> None:
     for position in rearrangements(PROFILES["wikipedia"], on_table, 3, hand=10):
-        assert sum(len(one.meld.cards) for one in position.table) == on_table
+        assert sum(len(lying.meld.cards) for lying in position.table) == on_table
 
 
 def test_deadwood_of_gin() -> None:

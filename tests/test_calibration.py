@@ -73,7 +73,9 @@ def test_what_answers_show_is_read() -> None:
     """One deal: every answer that closes nothing tells what is expected, and it is read beside what came."""
     (deal,) = play(1, "few")
     told = [
-        (one.position.round, one.advice.why) for one in deal.turns if one.advice is not None and not one.advice.closes
+        (turn.position.round, turn.advice.why)
+        for turn in deal.turns
+        if turn.advice is not None and not turn.advice.closes
     ]
     found = list(pairs(deal))
     assert len(told) > 5

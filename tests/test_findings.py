@@ -26,7 +26,7 @@ def kept(answer: Json) -> int:
 
 def accepts(answer: Json) -> set[str]:
     assert answer["to_close"]["distance"] == 1
-    return {one["card"] for one in answer["to_close"]["accepts"]}
+    return {accept["card"] for accept in answer["to_close"]["accepts"]}
 
 
 HOLDS: Final[Mapping[str, Callable[[Json, Any], bool]]] = {
@@ -47,7 +47,7 @@ def client() -> FlaskClient:
     return create_app(Settings(time_ms=10_000)).test_client()
 
 
-@pytest.mark.parametrize("finding", [pytest.param(one, id=one["name"]) for one in FINDINGS])
+@pytest.mark.parametrize("finding", [pytest.param(finding, id=finding["name"]) for finding in FINDINGS])
 def test_it_is_right_now(client: FlaskClient, finding: Json) -> None:
     response = client.post(f"/v1/{finding['call']}", json={"position": finding["position"]})
     answer = response.get_json()
@@ -61,7 +61,9 @@ def test_it_is_right_now(client: FlaskClient, finding: Json) -> None:
         assert client.post("/v1/check", json=body).get_json()["legal"]
 
 
-@pytest.mark.parametrize("finding", [pytest.param(one, id=one["name"]) for one in FINDINGS if "way" in one])
+@pytest.mark.parametrize(
+    "finding", [pytest.param(finding, id=finding["name"]) for finding in FINDINGS if "way" in finding]
+)
 def test_there_is_a_legal_way(client: FlaskClient, finding: Json) -> None:
     """For the outlook with the hand once its accepting card has come."""
     body = {"position": finding["position"], "actions": finding["way"]}

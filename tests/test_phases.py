@@ -78,7 +78,7 @@ def test_within_a_phase_the_calls_agree(rules: str, phase: str) -> None:
         close, open_, least = closing(position, OPTIONS), opening(position, OPTIONS), penalty(position, OPTIONS)
         whole = turn(position, OPTIONS, "close").recommendation
         assert close.closes == least.plan.closes == whole.closes
-        assert not any(isinstance(one, Draw) for one in whole.actions)
+        assert not any(isinstance(action, Draw) for action in whole.actions)
         if close.closes and not position.opened:
             assert open_.opens
 

@@ -46,7 +46,7 @@ WORDS: Final[dict[type, str]] = {
 
 
 def texts(cards: Iterable[Card]) -> str:
-    return " ".join(str(one) for one in sorted(cards))
+    return " ".join(str(card) for card in sorted(cards))
 
 
 def melds(several: Iterable[Meld]) -> list[str]:
@@ -88,7 +88,7 @@ PLAN: Final[Mapping[str, Callable[[Plan], Any]]] = {
     "from_hand": lambda plan: plan.from_hand,
     "special": lambda plan: plan.special,
     "carried": lambda plan: plan.carried,
-    "types": lambda plan: " ".join(WORDS[type(one)] for one in plan.actions),
+    "types": lambda plan: " ".join(WORDS[type(action)] for action in plan.actions),
     "actions": lambda plan: "; ".join(map(told, plan.actions)),
     "table": lambda plan: melds(one.meld for one in plan.table_after),
     "fates": lambda plan: {name: fate for name, fate in plan.fates if not name.startswith("new:")},
@@ -119,7 +119,7 @@ ANSWER: Final[Mapping[str, Mapping[str, Reader]]] = {
     },
     "turn": {
         "score": lambda answer: answer.recommendation.score,
-        "plans": lambda answer: [" ".join(WORDS[type(one)] for one in plan.actions) for plan in answer.plans],
+        "plans": lambda answer: [" ".join(WORDS[type(action)] for action in plan.actions) for plan in answer.plans],
     },
 }
 REASON: Final[Mapping[str, Reader]] = {
@@ -168,7 +168,7 @@ def check(call: str, answer: Answer, expected: Mapping[str, Any]) -> None:
 def judged(position: Position, plan: Plan) -> None:
     """The referee finds the plan legal, and that it ends as it says."""
     verdict = judge(position, plan.actions)
-    assert [one.reason for one in verdict.problems] == []
+    assert [problem.reason for problem in verdict.problems] == []
     if plan.actions and not isinstance(plan.actions[-1], (Return, Draw)):
         end = verdict.end
         assert (plan.penalty, plan.closes, plan.from_hand, plan.special, plan.carried) == (
@@ -190,16 +190,16 @@ def test_known_answers(known: Known) -> None:
             judged(position, plan)
         check(call, answer, expected)
     for text in known.legal:
-        assert [one.reason.code for one in judge(position, builders.turn(text)).problems] == []
+        assert [problem.reason.code for problem in judge(position, builders.turn(text)).problems] == []
     for text, code in known.illegal:
-        assert [one.reason.code for one in judge(position, builders.turn(text)).problems] == [code]
+        assert [problem.reason.code for problem in judge(position, builders.turn(text)).problems] == [code]
 
 
 @pytest.mark.parametrize("known", [pytest.param(one, id=one.name) for one in KNOWN if one.error is not None])
 def test_positions_that_cannot_be(known: Known) -> None:
     with pytest.raises(InvalidInput) as raised:
         opening(known.position(), OPTIONS)
-    assert [one.reason.code for one in raised.value.faults] == [known.error]
+    assert [fault.reason.code for fault in raised.value.faults] == [known.error]
 
 
 def test_every_position_names_its_source() -> None:
@@ -209,7 +209,7 @@ def test_every_position_names_its_source() -> None:
 
 
 JSON: Final[Mapping[str, Reader]] = {
-    "melds": lambda answer: sorted(" ".join(one["cards"]) for one in answer["melds"]),
+    "melds": lambda answer: sorted(" ".join(meld["cards"]) for meld in answer["melds"]),
     "left": lambda answer: texts(builders.cards(" ".join(answer["left"]))) if answer["left"] else "",
     "discard": lambda answer: answer["discard"] or "",
     "penalty": lambda answer: or_none(answer["penalty_left"] if "penalty_left" in answer else answer["penalty"]),
@@ -293,11 +293,11 @@ def test_what_a_hand_scores(
     """Section 10 of the rules, position 10, and the examples of the sources."""
     players = (Player("Eva", (), opened=True), Player("me", builders.cards(hand), opened))
     request = ScoreRequest(PROFILES[rules], "Eva", players, from_hand=from_hand, special=special)
-    assert [one.penalty for one in score(request).players] == [closer, points]
+    assert [player.penalty for player in score(request).players] == [closer, points]
     told = [{"name": "Eva", "hand": [], "opened": True}, {"name": "me", "hand": hand, "opened": opened}]
     body = {"rules": rules, "closer": "Eva", "from_hand": from_hand, "special": special, "players": told}
     answer = client.post("/v1/score", json=body).get_json()
-    assert [one["penalty"] for one in answer["players"]] == [closer, points]
+    assert [player["penalty"] for player in answer["players"]] == [closer, points]
 
 
 @pytest.mark.parametrize("call", ["opening", "closing", "penalty"])

@@ -66,7 +66,7 @@ def plans_of(answer: Answer) -> list[Plan]:
 
 
 def on_table(position: Position) -> Counter[Card]:
-    return Counter(card for one in position.table for card in one.meld.cards)
+    return Counter(card for lying in position.table for card in lying.meld.cards)
 
 
 def assert_cards_conserved(position: Position, plan: Plan) -> None:
@@ -84,7 +84,7 @@ def assert_cards_conserved(position: Position, plan: Plan) -> None:
     assert JOKER not in cleared
     assert plan.discard is None or plan.discard in plan.left
     if not position.table and not isinstance(last, Return):
-        laid = Counter(card for one in plan.melds for card in one.cards)
+        laid = Counter(card for meld in plan.melds for card in meld.cards)
         assert laid + Counter(plan.left) == Counter(position.hand)
 
 
@@ -137,14 +137,14 @@ def test_alternatives_come_best_first_and_differ(position: Position) -> None:
     best = opening(position, OPTIONS)
     if best.opens:
         plans = [best.plan, *best.alternatives]
-        points = [one.points or 0 for one in plans]
+        points = [plan.points or 0 for plan in plans]
         assert points == sorted(points, reverse=True)
-        assert len({what_lies(position, one) for one in plans}) == len(plans)
+        assert len({what_lies(position, plan) for plan in plans}) == len(plans)
     least = penalty(position, OPTIONS)
     plans = [least.plan, *least.alternatives]
-    ranks = [order_of(position, one) for one in plans]
+    ranks = [order_of(position, plan) for plan in plans]
     assert ranks == sorted(ranks)
-    assert len({what_lies(position, one) for one in plans}) == len(plans)
+    assert len({what_lies(position, plan) for plan in plans}) == len(plans)
     assert len(plans) <= 1 + OPTIONS.alternatives
 
 
@@ -203,7 +203,7 @@ def test_the_structural_penalty_is_a_lower_bound(position: Position) -> None:
     if position.opened:
         assert answer.structural.penalty == answer.plan.penalty
     kept = without(answer.structural.left, (answer.structural.discard,) if answer.structural.discard else ())
-    laid = [card for one in answer.structural.melds for card in one.cards]
+    laid = [card for meld in answer.structural.melds for card in meld.cards]
     thrown = (answer.structural.discard,) if answer.structural.discard else ()
     assert Counter(position.hand) == Counter((*laid, *kept, *thrown))
 

@@ -60,7 +60,7 @@ def test_there_is_an_example_of_every_call_in_every_profile() -> None:
     commands = [one.command for one in shown(GOLDEN)]
     for profile in PROFILES:
         for call in CALLS:
-            assert any(one.startswith(f"zolik {call} examples/{profile}/") for one in commands), (profile, call)
+            assert any(command.startswith(f"zolik {call} examples/{profile}/") for command in commands), (profile, call)
 
 
 def test_the_readme_begins_with_a_hand_and_its_answer() -> None:

@@ -312,9 +312,9 @@ def _cut(profile: RuleProfile, stock: list[Card]) -> tuple[int, Card | None]:
     kept = min(stock[-CUT_SEEN:].count(JOKER), most)
     bottom = None
     if profile.bottom is not None:
-        bottom = stock.pop(max(at for at, one in enumerate(stock) if one is not JOKER))
+        bottom = stock.pop(max(at for at, card in enumerate(stock) if card is not JOKER))
     for _ in range(kept):
-        stock.pop(max(at for at, one in enumerate(stock) if one is JOKER))
+        stock.pop(max(at for at, card in enumerate(stock) if card is JOKER))
     return kept, bottom
 
 

@@ -69,7 +69,7 @@ class Table:
     @property
     def refusals(self) -> int:
         """Turns that were not legal."""
-        return sum(one.refusals for one in self.results)
+        return sum(result.refusals for result in self.results)
 
 
 def play_league(

@@ -33,7 +33,7 @@ def laying_plan(position: Position, objective: Objective) -> Plan | None:
     if not may_lay_something(position):
         return None
     plans, _, _ = best_turns(position, objective, 1)
-    return plans[0] if any(not isinstance(one, (Discard, Return)) for one in plans[0].actions) else None
+    return plans[0] if any(not isinstance(action, (Discard, Return)) for action in plans[0].actions) else None
 
 
 def throw_of(position: Position, order: Sequence[Card]) -> tuple[Action, ...]:
@@ -57,7 +57,7 @@ def highest_deadwood(position: Position) -> list[Card]:
         .least_penalty(position.hand, round_=position.round, may_close=not position.closing_barred)
         .discard
     )
-    return cards if best is None else [best, *(one for one in cards if one is not best)]
+    return cards if best is None else [best, *(card for card in cards if card is not best)]
 
 
 class Greedy:

@@ -94,7 +94,7 @@ def looked_ahead(position: Position, turns: Sequence[WeighedTurn]) -> list[Ahead
     if total < 2:
         return [Ahead(0, 0) for _ in turns]
     bits = np.array([BIT_OF_KIND[kind] for kind in kinds], np.uint64)
-    hands = [one.end.hand for one in turns]
+    hands = [turn.end.hand for turn in turns]
     first = _hands(hands, len(bits))
     first.add(np.tile(bits, len(hands)))
     found = melded(first, rules)
@@ -156,7 +156,7 @@ def planes_of(cards: Sequence[Card]) -> tuple[int, int, int]:
 
 def _hands(hands: Sequence[tuple[Card, ...]], times: int) -> Hands:
     """Each hand so many times."""
-    planes = [planes_of(one) for one in hands]
+    planes = [planes_of(hand) for hand in hands]
     return Hands(
         np.repeat(np.array([one for one, _, _ in planes], np.uint64), times),
         np.repeat(np.array([two for _, two, _ in planes], np.uint64), times),

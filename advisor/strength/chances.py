@@ -98,7 +98,7 @@ def _weighed(weights: Mapping[str, int], features: Mapping[str, float]) -> float
 def neighbours(hand: Iterable[Card]) -> float:
     """How many pairs of neighbours in suit a hand holds; those with one card between them count half."""
     ranks: dict[int, set[int]] = {}
-    for one in hand:
-        if one is not JOKER:
-            ranks.setdefault(one.suit, set()).update((1, 14) if one.rank == 1 else (one.rank,))
+    for card in hand:
+        if card is not JOKER:
+            ranks.setdefault(card.suit, set()).update((1, 14) if card.rank == 1 else (card.rank,))
     return sum((rank + 1 in suit) + 0.5 * (rank + 2 in suit) for suit in ranks.values() for rank in suit)

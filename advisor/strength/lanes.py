@@ -38,7 +38,7 @@ LOWEST_SUIT: Final = _every(1)
 ACES: Final = U(15 << 4)
 NONE: Final = U(0)
 
-BIT_OF_KIND: Final = tuple(0 if one.is_joker else 1 << 4 * one.rank + one.suit for one in CARDS)
+BIT_OF_KIND: Final = tuple(0 if card.is_joker else 1 << 4 * card.rank + card.suit for card in CARDS)
 """The bit of each kind of card; 0 for a joker."""
 
 

@@ -149,9 +149,9 @@ class Race:
         self._layable = layable(profile, pieces, swaps)
         self._left, self._profile = left, profile
         self._unseen = max(1, sum(left))
-        self.fits = {one.kinds[0] for one in pieces if len(one.kinds) == 1 and one.cards < ONE_JOKER}
-        self._useful = {JOKER_KIND, *(kind for one in pieces for kind in one.kinds)}
-        self._useful.update(kind for one in swaps for kind in one.kinds)
+        self.fits = {piece.kinds[0] for piece in pieces if len(piece.kinds) == 1 and piece.cards < ONE_JOKER}
+        self._useful = {JOKER_KIND, *(kind for piece in pieces for kind in piece.kinds)}
+        self._useful.update(kind for swap in swaps for kind in swap.kinds)
 
     def turns(self, hand: Sequence[Card]) -> float:
         """Turns that a hand, as it stays after a turn, still needs to close."""
@@ -184,20 +184,20 @@ class Race:
         kinds = set(self._useful)
         if jokers > 1:
             return set(range(JOKER_KIND + 1))
-        for one in hand:
-            if one.kind == JOKER_KIND:
+        for card in hand:
+            if card.kind == JOKER_KIND:
                 continue
-            kinds.update(range(one.rank - 1, JOKER_KIND, 13))
+            kinds.update(range(card.rank - 1, JOKER_KIND, 13))
             for step in (-2, -1, 1, 2):
-                rank = one.rank + step
+                rank = card.rank + step
                 if self._profile.ace_wraps:
                     rank = rank_at(rank)
                 if 1 <= rank <= 13:
-                    kinds.add(13 * one.suit + rank - 1)
-            if one.rank == 1:
-                kinds.update((13 * one.suit + 11, 13 * one.suit + 12))
-            if one.rank >= 12:
-                kinds.add(13 * one.suit)
+                    kinds.add(13 * card.suit + rank - 1)
+            if card.rank == 1:
+                kinds.update((13 * card.suit + 11, 13 * card.suit + 12))
+            if card.rank >= 12:
+                kinds.add(13 * card.suit)
         return kinds
 
 
@@ -207,16 +207,16 @@ def _field(kind: int) -> int:
 
 def _swaps(table: Iterable[TableMeld], profile: RuleProfile) -> Iterator[Swap]:
     """The exchanges of the table."""
-    for one in table:
-        for exchange in joker_exchanges(one.meld, profile):
+    for lying in table:
+        for exchange in joker_exchanges(lying.meld, profile):
             kinds = tuple(card.kind for card in exchange.cards)
             yield Swap(sum(UNITS[kind] for kind in kinds), kinds, exchange.jokers)
 
 
 def _lay_offs(table: Iterable[TableMeld], profile: RuleProfile) -> Iterator[LayOffPiece]:
     """What can go to the table: single cards, and a card with the one that must lie before it."""
-    for one in table:
-        meld = one.meld
+    for lying in table:
+        meld = lying.meld
         for single in single_lay_offs(meld, profile):
             if single.card is JOKER:
                 continue

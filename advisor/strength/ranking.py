@@ -66,7 +66,7 @@ class WeighedTurn:
     @property
     def actions(self) -> tuple[Action, ...]:
         """All that is done."""
-        return tuple(one.action for one in self.verdict.steps)
+        return tuple(step.action for step in self.verdict.steps)
 
 
 class _Replays:
@@ -138,7 +138,7 @@ def _looked_ahead(position: Position, turns: list[WeighedTurn], expectation: Exp
         return turns
     from advisor.strength import ahead  # brings numpy
 
-    closed = [one for one in turns if not one.end.opened and one.end.discard is not JOKER][: ahead.THROWS]
+    closed = [turn for turn in turns if not turn.end.opened and turn.end.discard is not JOKER][: ahead.THROWS]
     if len(closed) < 2 or closed[0] is not turns[0] or not ahead.knows(position.profile):
         return turns
     if is_over():
@@ -159,7 +159,7 @@ def _looked_ahead(position: Position, turns: list[WeighedTurn], expectation: Exp
     else:
         why = advice.ahead_nearer(card=first.end.discard)
     score = first.score - expectation.special_gain() * more / ahead.WHOLE
-    return [replace(chosen, score=score, why=(*chosen.why, why)), *(one for one in turns if one is not chosen)]
+    return [replace(chosen, score=score, why=(*chosen.why, why)), *(turn for turn in turns if turn is not chosen)]
 
 
 def turn_throwing(position: Position, card: Card, style: Style = STYLE) -> WeighedTurn | None:
@@ -176,9 +176,9 @@ def turn_throwing(position: Position, card: Card, style: Style = STYLE) -> Weigh
     can_open = len(layings) > 1
     replays = _Replays(position)
     turns = [
-        one for laying in layings for one in _turns(replays, laying, expectation, style, can_open=can_open, only=only)
+        turn for laying in layings for turn in _turns(replays, laying, expectation, style, can_open=can_open, only=only)
     ]
-    return min((one for one in turns if one.end.discard is card), key=_order, default=None)
+    return min((turn for turn in turns if turn.end.discard is card), key=_order, default=None)
 
 
 def _order(turn: WeighedTurn) -> tuple[bool, float]:
@@ -213,12 +213,12 @@ def _most_laid(replays: _Replays, least: Plan | None) -> list[tuple[Action, ...]
 
 
 def _laid(plan: Plan) -> tuple[Action, ...]:
-    return tuple(one for one in plan.actions if not isinstance(one, (Discard, Return)))
+    return tuple(action for action in plan.actions if not isinstance(action, (Discard, Return)))
 
 
 def _without_jokers(position: Position) -> Position | None:
     """The position without the jokers in hand; None if there are none, or a joker was taken that must be laid."""
-    rest = tuple(one for one in position.hand if one is not JOKER)
+    rest = tuple(card for card in position.hand if card is not JOKER)
     if not rest or len(rest) == len(position.hand) or obliged_card(position) is JOKER:
         return None
     drawn = position.drawn
@@ -264,23 +264,23 @@ def _turns(
         return _closed_turns(position, replay, throws, expectation, can_open)
     race = Race(state.table, expectation.left, position.profile)
     found: list[WeighedTurn] = []
-    for one in throws:
-        if only is not None and one.card is not only:
+    for throw in throws:
+        if only is not None and throw.card is not only:
             continue
-        verdict = replay.throwing(one.card)
+        verdict = replay.throwing(throw.card)
         if verdict.legal:
             turn = _turn(position, verdict, expectation, can_open, race)
-            found.append(_weighed(turn, one, expectation))
+            found.append(_weighed(turn, throw, expectation))
     return _jokers_last(found)
 
 
 def _jokers_last(turns: list[WeighedTurn]) -> list[WeighedTurn]:
     """The turns of one laying, best first; a joker is thrown only to close or where nothing else may be."""
-    others = [one.score for one in turns if one.end.discard is not JOKER]
+    others = [turn.score for turn in turns if turn.end.discard is not JOKER]
     worst = max(others, default=-inf)
     kept = [
-        replace(one, score=max(one.score, worst)) if one.end.discard is JOKER and not one.end.closes else one
-        for one in turns
+        replace(turn, score=max(turn.score, worst)) if turn.end.discard is JOKER and not turn.end.closes else turn
+        for turn in turns
     ]
     return sorted(kept, key=lambda one: (*_order(one), one.end.discard is JOKER, one.end.penalty))
 
@@ -291,13 +291,13 @@ def _closed_turns(
     """The turns of a hand that stays closed; its throws differ by their potential and by the next player."""
     found: list[WeighedTurn] = []
     first: WeighedTurn | None = None
-    for one in throws:
-        verdict = replay.throwing(one.card)
+    for throw in throws:
+        verdict = replay.throwing(throw.card)
         if not verdict.legal:
             continue
         if first is None:
             first = _turn(position, verdict, expectation, can_open)
-        found.append(_weighed(replace(first, verdict=verdict), one, expectation))
+        found.append(_weighed(replace(first, verdict=verdict), throw, expectation))
     return _jokers_last(found)
 
 
@@ -379,8 +379,8 @@ def _throws(position: Position, state: EndState, expectation: Expectation, style
 
 def _near(table: Sequence[TableMeld], profile: RuleProfile) -> Iterator[tuple[int, int]]:
     """Kinds that could be laid off after another, each with that other."""
-    for one in table:
-        meld = one.meld
+    for lying in table:
+        meld = lying.meld
         if meld.kind == "run":
             for places in (low_places(meld, profile), high_places(meld, profile)):
                 if len(places) > 1:

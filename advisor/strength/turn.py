@@ -37,7 +37,7 @@ def strength_turn(position: Position, options: Options) -> TurnAnswer:
             plans = with_kinds(position, found_least)
             reasons = why_nothing_laid(position, plans[0])
             return TurnAnswer(position, "strength", plans[0], tuple(plans), reasons, optimal, bound)
-        shown = differing(with_kinds(position, [_plan(position, one) for one in turns]), wanted)
+        shown = differing(with_kinds(position, [_plan(position, turn) for turn in turns]), wanted)
         found = compared(shown, "strength")
         waits = any(one.code == "expected_wait" for one in found[0].why)
         reasons = () if waits else why_nothing_laid(position, found[0])

@@ -76,10 +76,10 @@ def _counted(
     if question.position.opened or not any(isinstance(action, LayMeld) for action in plan.actions):
         return laying["melds"], []
     last = len(plan.steps) - 1
-    reached = next((at for at, one in enumerate(plan.steps) if one.opens and one.points == plan.points), last)
+    reached = next((at for at, step in enumerate(plan.steps) if step.opens and step.points == plan.points), last)
     new = [meld for meld in plan.steps[reached].table if meld.id.startswith("new:")]
     cards = [names.lying[reached][one.id] for one in new]
-    after: list[shapes.Action] = [one for one in laying["actions"][reached + 1 :] if one["type"] != "discard"]
+    after: list[shapes.Action] = [action for action in laying["actions"][reached + 1 :] if action["type"] != "discard"]
     return _melds(question, [one.meld for one in new], cards), after
 
 
@@ -286,7 +286,7 @@ def _laying(question: PositionRequest, plan: Plan, names: FollowedCards) -> shap
     melds = names.new_melds(plan.melds)
     return {
         "melds": _melds(question, plan.melds, melds),
-        "actions": [_action(at, one, question.notation, names) for at, one in enumerate(plan.steps)],
+        "actions": [_action(at, step, question.notation, names) for at, step in enumerate(plan.steps)],
         "left": cards_json(names.from_hand(plan.left), question.notation),
         "discard": _discard(question, plan.discard, names),
         "announce": maybe_reason(question, announcement(question.position, plan.actions)),

@@ -29,7 +29,7 @@ def without_ids(question: PositionRequest) -> tuple[PositionRequest, Sequence[by
         cards.append(json_bytes(one.named(question.notation)))
         return replace(one, id=None, slot=len(cards) - 1)
 
-    first = next((index for index, one in enumerate(labels.hand) if one == labels.drawn), None)
+    first = next((index for index, card in enumerate(labels.hand) if card == labels.drawn), None)
     order = sorted(range(len(labels.hand)), key=lambda index: (labels.hand[index].card.kind, index != first))
     hand = tuple(slot(labels.hand[index]) for index in order)
     table = {meld.id: tuple(map(slot, labels.table[meld.id])) for meld in position.table}

@@ -40,7 +40,7 @@ def make_server(time_ms: int, version: str) -> Server[Any]:
     """The server; `time_ms` is the solver's budget where a request tells none."""
 
     async def list_tools(_: Any, __: Any) -> types.ListToolsResult:
-        return types.ListToolsResult(tools=[_tool(one) for one in tools(time_ms).values()])
+        return types.ListToolsResult(tools=[_tool(tool) for tool in tools(time_ms).values()])
 
     async def call_tool(_: Any, asked: types.CallToolRequestParams) -> types.CallToolResult:
         tool = tools(time_ms).get(asked.name)
@@ -187,7 +187,7 @@ def _filled(name: str, told: Mapping[str, str]) -> types.GetPromptResult:
     if wrong:
         raise MCPError(types.INVALID_PARAMS, f"{name}: {'; '.join(wrong)}.")
     text = prompt["texts"][values["language"]].strip()
-    for one in about["arguments"]:
-        text = text.replace(f"{{{one}}}", values[one], 1)
+    for argument in about["arguments"]:
+        text = text.replace(f"{{{argument}}}", values[argument], 1)
     message = types.PromptMessage(role="user", content=types.TextContent(type="text", text=text))
     return types.GetPromptResult(description=about["title"], messages=[message])

@@ -132,29 +132,29 @@ def league_json(table: Table) -> Json:
         "refusals": table.refusals,
         "standings": [
             {
-                "name": one.name,
-                "penalty_per_round": _rounded(one.difference),
-                "rounds_won": _rounded(one.lead),
-                "ahead_of": list(one.ahead),
+                "name": standing.name,
+                "penalty_per_round": _rounded(standing.difference),
+                "rounds_won": _rounded(standing.lead),
+                "ahead_of": list(standing.ahead),
             }
-            for one in table.standings
+            for standing in table.standings
         ],
-        "pairs": [arena_json(one) for one in table.results],
+        "pairs": [arena_json(result) for result in table.results],
     }
 
 
 def league_text(table: Table) -> str:
     """A league as people read it: each row's penalty a round less each column's, with its 95 % interval."""
-    names = [one.name for one in table.standings]
-    wide = max(22, *(len(one) + 2 for one in names))
+    names = [standing.name for standing in table.standings]
+    wide = max(22, *(len(name) + 2 for name in names))
     lines = [
         f"{table.profile.id}: all against all, {table.deals} deals a pair, each from both seats; penalty a round of "
         f"the row less that of the column, {table.refusals} turns refused",
-        f"{'':18}{'all':>8}" + "".join(f"{one:>{wide}}" for one in names),
+        f"{'':18}{'all':>8}" + "".join(f"{name:>{wide}}" for name in names),
     ]
-    for one in table.standings:
-        cells = ("-" if other == one.name else _points(table.between(one.name, other)) for other in names)
-        lines.append(f"{one.name:18}{one.difference:>8.1f}" + "".join(f"{cell:>{wide}}" for cell in cells))
+    for standing in table.standings:
+        cells = ("-" if other == standing.name else _points(table.between(standing.name, other)) for other in names)
+        lines.append(f"{standing.name:18}{standing.difference:>8.1f}" + "".join(f"{cell:>{wide}}" for cell in cells))
     return "\n".join(lines)
 
 

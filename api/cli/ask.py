@@ -150,7 +150,7 @@ def _locale_language(environment: Mapping[str, str]) -> str:
 
 def readable(answer: Json) -> str:
     """An answer as people read it: a sentence a line, the position line last."""
-    lines = [one["text"] for one in answer["explanation"]["steps"]]
+    lines = [step["text"] for step in answer["explanation"]["steps"]]
     return "\n".join([*lines, *([answer["position"]] if "position" in answer else [])])
 
 

@@ -24,7 +24,7 @@ def tell_rules(profile_id: str | None, as_json: bool) -> int:
     if as_json:
         tell(json_bytes(answer).decode())
     elif profile_id is None:
-        tell("\n\n".join(_compared(one) for one in answer["profiles"]))
+        tell("\n\n".join(_compared(profile) for profile in answer["profiles"]))
     else:
         tell("\n".join(_all_of(answer)))
     return YES

@@ -101,7 +101,7 @@ def _answer_name(call: Call) -> str:
 
 def _batch() -> JsonSchema:
     """Many calls at once, in either of two forms."""
-    results = [_replied(one) for one in BATCH["requests"]]
+    results = [_replied(request) for request in BATCH["requests"]]
     lines = "an object a line, as in `requests`; each is answered by a line as soon as it is known"
     text: JsonSchema = {"schema": {"description": lines}}
     return {

@@ -139,7 +139,7 @@ def _table(
     for index, entry in enumerate(entries):
         name = entry.get("id") or next(free)
         try:
-            meld = read_meld([one.card for one in entry["cards"]], profile, entry.get("kind"))
+            meld = read_meld([card.card for card in entry["cards"]], profile, entry.get("kind"))
         except NotAMeld as error:
             faults.append(Fault(("table", index, "cards"), error.reason))
             continue

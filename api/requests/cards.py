@@ -47,7 +47,7 @@ class CardsField(Strict):
     def read(self, value: Any) -> list[Given]:
         if isinstance(value, str):
             try:
-                cards = [unnamed(one) for one in read_cards(value)]
+                cards = [unnamed(card) for card in read_cards(value)]
             except InvalidCard as error:
                 raise as_validation(error) from None
             self._check_length(len(cards))

@@ -51,7 +51,7 @@ def _placed(fields: Fields) -> Iterator[Placed]:
     for name in (one.name for one in TOLD if one.kind == "cards"):
         yield from (((name, index), one) for index, one in enumerate(fields.get(name, ())))
     for index, meld in enumerate(fields.get("table", ())):
-        yield from ((("table", index, "cards", at), one) for at, one in enumerate(meld["cards"]))
+        yield from ((("table", index, "cards", at), card) for at, card in enumerate(meld["cards"]))
     drawn = fields.get("drawn") or {}
     bottom, card = fields.get("bottom_card"), drawn.get("card")
     if bottom is not None and drawn.get("source") != "bottom":

@@ -79,7 +79,7 @@ class Labels:
 
 def meld_labels(given: Sequence[Given], meld: Meld, place: str) -> tuple[Given, ...]:
     """The given cards in the order in which their meld lies; `place` is its id."""
-    return tuple(replace(one, place=place) for one in as_it_lies(given, meld))
+    return tuple(replace(lying, place=place) for lying in as_it_lies(given, meld))
 
 
 def as_it_lies(given: Sequence[Given], meld: Meld) -> tuple[Given, ...]:

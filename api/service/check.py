@@ -31,7 +31,7 @@ def check(question: PositionRequest) -> shapes.CheckAnswer:
         reason = facts.melds_or_actions()
         raise Problem.of_faults((Fault(("actions",) if "melds" in fields else (), reason),))
     by_melds = "melds" in fields
-    asked: Sequence[AskedAction] = [lay_meld(one) for one in fields["melds"]] if by_melds else fields["actions"]
+    asked: Sequence[AskedAction] = [lay_meld(meld) for meld in fields["melds"]] if by_melds else fields["actions"]
     actions = [one.action for one in asked]
     check_asked_ids(fields, asked, "melds" if by_melds else "actions")
     if by_melds:

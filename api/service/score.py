@@ -26,7 +26,7 @@ def answer_score(schema: StrictSchema, body: Json, language: str) -> shapes.Scor
     request = ScoreRequest(
         profile=read_rules(fields),
         closer=fields["closer"],
-        players=tuple(_player(one, fields) for one in fields["players"]),
+        players=tuple(_player(player, fields) for player in fields["players"]),
         from_hand=fields.get("from_hand", False),
         special=fields.get("special", False),
         deal=fields.get("deal"),
@@ -62,7 +62,7 @@ def answer_score(schema: StrictSchema, body: Json, language: str) -> shapes.Scor
 def _player(asked: Json, fields: Json) -> Player:
     """A player; who closed has opened, unless the contrary is told."""
     opened = asked.get("opened", asked["name"] == fields["closer"])
-    return Player(asked["name"], tuple(one.card for one in asked["hand"]), opened, asked.get("total"))
+    return Player(asked["name"], tuple(card.card for card in asked["hand"]), opened, asked.get("total"))
 
 
 def _score(one: PlayerScore, hand: Sequence[Given], language: str, notation: Notation) -> shapes.PlayerScore:

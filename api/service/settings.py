@@ -58,11 +58,11 @@ class Settings:
     def from_environment(cls, environment: Mapping[str, str]) -> Settings:
         """The settings of an environment. Raises InvalidSetting, which names the variable."""
         values: dict[str, Any] = {}
-        for one in fields(cls):
-            name = PREFIX + one.name.upper()
+        for setting in fields(cls):
+            name = PREFIX + setting.name.upper()
             text = _as_utf8(name, environment.get(name, "")).strip()
             if text:
-                values[one.name] = _number(name, text, one.metadata) if one.type == "int" else text
+                values[setting.name] = _number(name, text, setting.metadata) if setting.type == "int" else text
         return cls(**values)
 
     def __post_init__(self) -> None:

@@ -110,7 +110,7 @@ def _asked(document: Json) -> set[str]:
     """The names of all that is part of a question."""
     schemas = document["components"]["schemas"]
     found = set[str]()
-    left = [one for path in document["paths"].values() for each in path.values() for one in _bodies(each)]
+    left = [body for path in document["paths"].values() for each in path.values() for body in _bodies(each)]
     while left:
         name = left.pop()
         if name not in found:
@@ -143,4 +143,4 @@ def _base(name: str, records: dict[str, tuple[Field, ...]]) -> str:
 
 def _as_set(fields: tuple[Field, ...]) -> set[tuple[str, str, bool]]:
     """Fields as a set, to be compared."""
-    return {(one.name, repr(one.schema), one.required) for one in fields}
+    return {(field.name, repr(field.schema), field.required) for field in fields}

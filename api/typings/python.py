@@ -81,7 +81,7 @@ class _Module:
             return " | ".join(dict.fromkeys(self.type(one, asked) for one in choice))
         words = [schema["const"]] if "const" in schema else schema.get("enum", [])
         if words:
-            return f"Literal[{', '.join(json.dumps(one) for one in words)}]"
+            return f"Literal[{', '.join(json.dumps(word) for word in words)}]"
         kind = schema.get("type")
         if kind == "array":
             return f"{'Sequence' if asked else 'list'}[{self.type(schema['items'], asked)}]"

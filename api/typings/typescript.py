@@ -50,7 +50,7 @@ _PLAIN: Final = {"string": "string", "integer": "number", "number": "number", "b
 
 def typescript_types(document: Json) -> str:
     """The declarations that go with `zolik-client.js`."""
-    single = [one for one in calls(document) if one.name != "batch"]
+    single = [call for call in calls(document) if call.name != "batch"]
     methods = "".join(
         f"  /** {one.summary}. */\n  {one.name}(asked: {one.asked}): Promise<{one.answered}>;\n" for one in single
     )
@@ -82,7 +82,7 @@ def _type(schema: Json, asked: bool) -> str:
         return " | ".join(dict.fromkeys(_type(one, asked) for one in choice))
     words = [schema["const"]] if "const" in schema else schema.get("enum", [])
     if words:
-        return " | ".join(json.dumps(one) for one in words)
+        return " | ".join(json.dumps(word) for word in words)
     kind = schema.get("type")
     if kind == "array":
         inner = _type(schema["items"], asked)

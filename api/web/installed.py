@@ -41,15 +41,15 @@ def files() -> tuple[str, ...]:
 def version() -> str:
     """The page's version: a hash of everything that it is made of, the same on every machine."""
     sources = [
-        *(_STATIC / one for one in files()),
+        *(_STATIC / file for file in files()),
         *sorted((_HERE / "templates").glob("*.html")),
         *sorted(_HERE.glob("*.py")),
         *sorted(Path(words_folder.__file__).parent.glob("*.toml")),
     ]
     told = sha256()
-    for one in sources:
-        content = one.read_bytes()
-        told.update(f"{one.name} {len(content)}\n".encode() + content)
+    for source in sources:
+        content = source.read_bytes()
+        told.update(f"{source.name} {len(content)}\n".encode() + content)
     return told.hexdigest()[:16]
 
 
@@ -91,7 +91,7 @@ def service_worker() -> Response:
     """The service worker with the version and files of this page; asked for anew each time."""
     listed = [
         "/",
-        *(url_for("web.static", filename=one) for one in files()),
+        *(url_for("web.static", filename=file) for file in files()),
         *WORDS,
     ]
     head = f"const VERSION = {json.dumps(version())};\nconst FILES = {json.dumps(listed)};\n"

@@ -104,8 +104,8 @@ def card(rank: int, suit: Suit) -> Card:
 def counts(cards: Iterable[Card]) -> list[int]:
     """How many copies of each kind there are: 53 numbers."""
     result = [0] * KINDS
-    for one in cards:
-        result[one.kind] += 1
+    for card in cards:
+        result[card.kind] += 1
     return result
 
 
@@ -116,11 +116,11 @@ def without(cards: Iterable[Card], gone: Iterable[Card]) -> tuple[Card, ...]:
     """
     take = Counter(gone)
     rest = []
-    for one in cards:
-        if take[one]:
-            take[one] -= 1
+    for card in cards:
+        if take[card]:
+            take[card] -= 1
         else:
-            rest.append(one)
+            rest.append(card)
     if any(take.values()):
         raise ValueError(f"not there: {sorted(map(str, take.elements()))}")
     return tuple(rest)

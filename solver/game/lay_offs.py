@@ -70,7 +70,7 @@ def joker_exchanges(meld: Meld, profile: RuleProfile) -> tuple[JokerExchange, ..
     if meld.kind == "run":
         found = []
         for index, cards in meld.stands_for.items():
-            left = [at for at, one in enumerate(meld.cards) if one is JOKER and at != index]
+            left = [at for at, card in enumerate(meld.cards) if card is JOKER and at != index]
             lies = make_run(meld.suit, meld.low, left, len(meld.cards), profile)
             found.append(JokerExchange(cards, 1, lies))
         return tuple(found)
@@ -105,9 +105,9 @@ def guarded_runs(position: Position) -> frozenset[str]:
     known, each that it may be; none where no opening needs a pure run."""
     if position.profile.opening_run_joker != "never" or not position.profile.opening_pure_run:
         return frozenset()
-    known = {one.owner for one in position.table if one.opening_run}
+    known = {lying.owner for lying in position.table if lying.opening_run}
     return frozenset(
-        one.id
-        for one in position.table
-        if one.opening_run or (one.opening_run is None and one.owner not in known and one.meld.pure)
+        lying.id
+        for lying in position.table
+        if lying.opening_run or (lying.opening_run is None and lying.owner not in known and lying.meld.pure)
     )

@@ -85,11 +85,11 @@ class Meld:
         if self.kind == "run":
             return {
                 index: (place_card(self.low + index, self.suit),)
-                for index, one in enumerate(self.cards)
-                if one is JOKER
+                for index, card in enumerate(self.cards)
+                if card is JOKER
             }
         left = tuple(card(self.rank, suit) for suit in self.missing_suits)
-        return {index: left for index, one in enumerate(self.cards) if one is JOKER}
+        return {index: left for index, card in enumerate(self.cards) if card is JOKER}
 
     def __repr__(self) -> str:
         return f"Meld({self.kind!r}, {str(self)!r}, points={self.points})"

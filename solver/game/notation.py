@@ -119,9 +119,9 @@ def read_cards(text: str) -> tuple[Card, ...]:
         raise InvalidCard(Fault((), too_long.citing("cards")))
     signs = list(_atoms(text))
     atoms = [
-        one
-        for at, one in enumerate(signs)
-        if one.kind != "strong" or not any(beside.kind == "dash" for beside in signs[max(0, at - 1) : at + 2])
+        sign
+        for at, sign in enumerate(signs)
+        if sign.kind != "strong" or not any(beside.kind == "dash" for beside in signs[max(0, at - 1) : at + 2])
     ]
     try:
         return tuple(one for part in _parts(atoms) for one in _phrase(part))
@@ -433,7 +433,7 @@ def _multiplied(atoms: Sequence[_Atom], placed: Sequence[_Placed]) -> list[Card]
     """The cards with the copies that are asked for. Raises InvalidCard for a number that belongs to no single card."""
     if not any(atom.kind in ("times", "again") for atom in atoms):
         return [one for _, one in placed]
-    order = {id(one): at for at, one in enumerate(atoms)}
+    order = {id(atom): at for at, atom in enumerate(atoms)}
     copies = [1] * len(placed)
     places = [order[id(sign)] for sign, _ in placed]
     words = Counter(sign.text if sign.kind == "card" else at for (sign, _), at in zip(placed, places, strict=True))

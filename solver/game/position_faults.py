@@ -32,11 +32,11 @@ def _too_many_copies(position: Position) -> Iterator[Fault]:
     limit = [profile.decks] * (KINDS - 1) + [profile.jokers]
     places: list[tuple[Pointer, Card]] = [(("hand",), card) for card in position.hand]
     for index, meld in enumerate(position.table):
-        places += [(("table", index, "cards", at), one) for at, one in enumerate(meld.meld.cards)]
-    places += [(("discard_pile", index), one) for index, one in enumerate(position.discard_pile)]
+        places += [(("table", index, "cards", at), card) for at, card in enumerate(meld.meld.cards)]
+    places += [(("discard_pile", index), card) for index, card in enumerate(position.discard_pile)]
     if position.bottom_card is not None and not position.drew("bottom"):
         places.append((("bottom_card",), position.bottom_card))
-    places += [(("seen", index), one) for index, one in enumerate(position.seen)]
+    places += [(("seen", index), card) for index, card in enumerate(position.seen)]
     for number, opponent in enumerate(position.opponents):
         places += [(("opponents", number, "picked", index), one) for index, one in enumerate(opponent.picked)]
     seen = [0] * KINDS
@@ -51,16 +51,16 @@ def _too_many_copies(position: Position) -> Iterator[Fault]:
 def _table_faults(position: Position) -> Iterator[Fault]:
     names = [meld.id for meld in position.table]
     first = position.profile.first_laying_round
-    for index, one in enumerate(position.table):
-        yield from _name_faults(("table", index, "id"), one.id)
-        yield from _name_faults(("table", index, "owner"), one.owner)
-        if one.id.startswith("new:"):
-            yield Fault(("table", index, "id"), facts.reserved_id(value=one.id))
-        if one.id in names[:index]:
-            yield Fault(("table", index, "id"), facts.duplicate_id(value=one.id))
-        if one.opening_run and one.meld.kind != "run":
-            yield Fault(("table", index, "opening_run"), facts.opening_run_is_set(value=one.id))
-        elif one.opening_run and position.profile.opening_pure_run:
+    for index, lying in enumerate(position.table):
+        yield from _name_faults(("table", index, "id"), lying.id)
+        yield from _name_faults(("table", index, "owner"), lying.owner)
+        if lying.id.startswith("new:"):
+            yield Fault(("table", index, "id"), facts.reserved_id(value=lying.id))
+        if lying.id in names[:index]:
+            yield Fault(("table", index, "id"), facts.duplicate_id(value=lying.id))
+        if lying.opening_run and lying.meld.kind != "run":
+            yield Fault(("table", index, "opening_run"), facts.opening_run_is_set(value=lying.id))
+        elif lying.opening_run and position.profile.opening_pure_run:
             yield from _opening_run_faults(position, index)
     if position.table and not position.may_lay:
         yield Fault(("table",), facts.table_too_early(round=position.round, from_=first))

@@ -46,4 +46,4 @@ def told(kind: TellingKind, meaning: str, tag: str = "", **more: Any) -> Mapping
 
 def told_fields(record: type) -> tuple[Told, ...]:
     """The declarations of a dataclass's fields, in their order, each with its field's name."""
-    return tuple(replace(one.metadata[_KEY], name=one.name) for one in fields(record) if _KEY in one.metadata)
+    return tuple(replace(field.metadata[_KEY], name=field.name) for field in fields(record) if _KEY in field.metadata)

@@ -218,15 +218,15 @@ class Kernel:
             covered = self._covered.best(hand) if may_close else self._leaving_one(hand)
             return Least(total - (covered or 0), None, closes=False)
         best: Least | None = None
-        for one in self._discards(hand, round_):
-            rest = hand - UNITS[one.kind]
+        for discard in self._discards(hand, round_):
+            rest = hand - UNITS[discard.kind]
             # a joker that could not be thrown as the last card needs another card beside it
-            beside = not may_close or (one is JOKER and not self.profile.close_with_joker)
+            beside = not may_close or (discard is JOKER and not self.profile.close_with_joker)
             covered = self._leaving_one(rest) if beside else self._covered.best(rest)
             if covered is not None:
-                kept = total - self._penalties[one.kind] - covered
+                kept = total - self._penalties[discard.kind] - covered
                 if best is None or kept < best.penalty:
-                    best = Least(kept, one, closes=False)
+                    best = Least(kept, discard, closes=False)
         return best or Least(total - self._covered.best(hand), None, closes=False)
 
     def deadwood(self, cards: Iterable[Card]) -> int:
@@ -240,7 +240,7 @@ class Kernel:
 
     def _discards(self, hand: int, round_: int | None) -> list[Card]:
         jokers_too = self._joker_may_go(round_) and not self._joker_only_closes
-        return [one for one in dict.fromkeys(unpack(hand)) if one is not JOKER or jokers_too]
+        return [fromkey for fromkey in dict.fromkeys(unpack(hand)) if fromkey is not JOKER or jokers_too]
 
     def _sum(self, hand: int) -> int:
         return sum(self._penalties[one.kind] for one in unpack(hand))

@@ -26,7 +26,7 @@ NATURALS: Final = ONE_JOKER - 1
 GUARD: Final = sum(4 << 3 * place for place in range(52)) | 64 << JOKER_BIT
 
 UNITS: Final = (
-    *(1 << 3 * (4 * (one.rank - 1) + one.suit) for one in CARDS[:-1]),
+    *(1 << 3 * (4 * (card.rank - 1) + card.suit) for card in CARDS[:-1]),
     ONE_JOKER,
 )
 """The packed hand of a single card, by the card's kind number."""
@@ -37,14 +37,14 @@ FIELD_CARDS: Final = tuple(card(rank, suit) for rank in RANKS for suit in Suit)
 
 def pack(cards: Iterable[Card]) -> int:
     """The packed hand of some cards: at most `MOST_COPIES` of a natural kind, at most 63 jokers."""
-    return sum(UNITS[one.kind] for one in cards)
+    return sum(UNITS[card.kind] for card in cards)
 
 
 def packable(cards: Sequence[Card], profile: RuleProfile) -> bool:
     """Can a hand be packed: does it hold no more copies of a natural kind than a packed hand counts?"""
     if profile.decks <= MOST_COPIES:
         return True
-    return max(Counter(one for one in cards if one is not JOKER).values(), default=0) <= MOST_COPIES
+    return max(Counter(card for card in cards if card is not JOKER).values(), default=0) <= MOST_COPIES
 
 
 def pack_most(cards: Sequence[Card], profile: RuleProfile) -> int:

@@ -165,9 +165,9 @@ class _Sequencer:
             self._exchange(exchanging, only=duty)
             return
         chains = [
-            (sum(1 for step in chain if step.kind == JOKER_KIND), at, one, chain)
-            for at, one in enumerate(self.choice.table)
-            if (chain := _chain_to(one, duty, whole=not spare))
+            (sum(1 for step in chain if step.kind == JOKER_KIND), at, lying, chain)
+            for at, lying in enumerate(self.choice.table)
+            if (chain := _chain_to(lying, duty, whole=not spare))
         ]
         if ways and (not chains or min(ways)[0] <= min(chains)[0]):
             _, _, one, part = min(ways, key=lambda way: way[:2])

@@ -181,7 +181,7 @@ class Branching:
                     best = max(best, throws[resource] - self.prices[resource])
             if joker_throw > NONE:
                 best = max(best, joker_throw - self.joker_price)
-        end = max([one - self.joker_price * left for left, one in enumerate(ends) if one > NONE], default=NONE)
+        end = max([end - self.joker_price * left for left, end in enumerate(ends) if end > NONE], default=NONE)
         if best == NONE or end == NONE:
             return
         self.best_throw, self.best_end = best, end

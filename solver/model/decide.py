@@ -105,16 +105,16 @@ def states_all(position: Position, question: Question) -> bool:
         return False
     if ace_changes(profile) and (question.objective == "points" or (question.opens and profile.layoffs_count)):
         return False
-    any_joker = JOKER in position.hand or any(one.meld.jokers for one in position.table)
+    any_joker = JOKER in position.hand or any(lying.meld.jokers for lying in position.table)
     if profile.rearrange and one_by_one(profile) and any_joker:
         return False
     if profile.rearrange and question.objective == "points":
-        lying = any(one.meld.jokers for one in position.table)
+        lying = any(lying.meld.jokers for lying in position.table)
         if lying or (question.opens and JOKER in position.hand):
             return False
     if profile.rearrange and profile.order_rule and (position.table or JOKER in position.hand):
         return False
-    touched = [one for one in position.table if question.may_touch(one.mine)]
+    touched = [lying for lying in position.table if question.may_touch(lying.mine)]
     taken_joker = question.duty_kind == JOKER_KIND and question.may_exchange(position)
     if taken_joker and jokers_limited(profile) and any(one.meld.jokers for one in touched):
         return False
@@ -160,7 +160,7 @@ def _decide(position: Position, question: Question, accepts: Accepts, wanted: in
         engines = found.engines
         engines.pass_over(found.solved)
     try:
-        yield from (one.decision for one in _solutions(engines, accepts))
+        yield from (solution.decision for solution in _solutions(engines, accepts))
     except GaveUp:
         if found is None:  # nothing was found, and nothing proved
             raise TimedOut from None
@@ -231,7 +231,7 @@ def _moves_only_new_melds(position: Position, question: Question) -> bool:
         question.opens
         and position.profile.rearrange
         and JOKER in position.hand
-        and not any(question.may_touch(one.mine) for one in position.table)
+        and not any(question.may_touch(lying.mine) for lying in position.table)
     )
 
 
@@ -321,7 +321,8 @@ def _may_have_answer(turn: Variables) -> bool:
     if not question.opens:
         return True
     if question.pure_run and not any(
-        one.candidate.pure or (one.base is not None and one.base.pure(one.candidate)) for one in turn.layings
+        laying.candidate.pure or (laying.base is not None and laying.base.pure(laying.candidate))
+        for laying in turn.layings
     ):
         return False
     return bool(turn.opening_layings())

@@ -245,7 +245,7 @@ def solve(model: Model, work: float | None = None) -> Solved | NoSolution:
     if status not in (_OPTIMAL, _FEASIBLE):
         return NoSolution(status != _INFEASIBLE, False, build_ms, solve_ms)
     values = list(response.solution)
-    reached = {one.name: one.value(values) for one in model.levels}
+    reached = {level.name: level.value(values) for level in model.levels}
     offset = sum((one.constant - one.low) * factor for one, factor in zip(model.levels, factors, strict=False))
     bound = (response.inner_objective_lower_bound + offset) // factors[0] + model.levels[0].low if factors else 0
     return Solved(values, reached, status == _OPTIMAL, bound, build_ms, solve_ms)

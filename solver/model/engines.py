@@ -45,7 +45,7 @@ class Engines:
         self._found: list[Solved] = []
         self._told = 0
         first = wanted if turn.model.levels else 1
-        self._batches = iter((first, *[one for one in BATCHES if one > first]))
+        self._batches = iter((first, *[batch for batch in BATCHES if batch > first]))
         self._all_found = False
         self._passed_over: list[Callable[[], None]] = []
 

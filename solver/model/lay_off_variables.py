@@ -101,8 +101,10 @@ class Extension:
         counted = int(joker_counts(profile))
         meld = self.target.meld
         if meld.kind == "set":
-            return [(one, -one.jokers * counted * rank_points(meld.rank, profile)) for one in self.exchanges]
-        places = [(one, meld.low + one.index) for one in self.exchanges]
+            return [
+                (exchange, -exchange.jokers * counted * rank_points(meld.rank, profile)) for exchange in self.exchanges
+            ]
+        places = [(exchange, meld.low + exchange.index) for exchange in self.exchanges]
         return [(one, place_points(place, profile) * (1 - counted)) for one, place in places]
 
 
@@ -135,7 +137,7 @@ def protected(target: TableMeld, position: Position) -> bool:
         return False
     if target.opening_run is not None:
         return target.opening_run
-    return target.meld.pure and not any(one.owner == target.owner and one.opening_run for one in position.table)
+    return target.meld.pure and not any(lying.owner == target.owner and lying.opening_run for lying in position.table)
 
 
 def extend(
@@ -176,11 +178,11 @@ def _extend_set(
         steps += [LayOffStep("set", index, JOKER_KIND, counted, False, model.variable()) for index in more]
     if late_too:
         counts = not counting
-        late = [replace(one, points=one.points * counts, late=True, variable=model.variable()) for one in steps]
+        late = [replace(step, points=step.points * counts, late=True, variable=model.variable()) for step in steps]
         for early, other in zip(steps, late, strict=True):
             model.at_most([(early.variable, 1), (other.variable, 1)], 1, "early or late")
         if counting:  # what counts is laid before any joker is exchanged
-            model.at_most([(one.variable, 1) for one in steps], max(room, 0), "room before the exchange")
+            model.at_most([(step.variable, 1) for step in steps], max(room, 0), "room before the exchange")
         steps += late
     if room <= 0 and not may_exchange:
         return
@@ -191,7 +193,7 @@ def _extend_set(
             variable = model.variable()
             extension.exchanges.append(ExchangeOption(index, (kind,), 1, variable))
             taken.append((variable, -1))
-            given = [(one.variable, 1) for one in steps if one.kind == kind and one.late == counting]
+            given = [(step.variable, 1) for step in steps if step.kind == kind and step.late == counting]
             model.at_least([*given, (variable, -1)], 0, CARDS[kind])
         model.at_most([(variable, 1) for variable, _ in taken], meld.jokers, "jokers of the set")
     elif may_exchange:
@@ -199,7 +201,7 @@ def _extend_set(
         extension.exchanges.append(ExchangeOption(0, tuple(missing), meld.jokers, variable))
         taken = [(variable, -meld.jokers)]
         for kind in missing:
-            given = [(one.variable, 1) for one in steps if one.kind == kind and (counting or not one.late)]
+            given = [(step.variable, 1) for step in steps if step.kind == kind and (counting or not step.late)]
             model.at_least([*given, (variable, -1)], 0, CARDS[kind])
     model.at_most([*((step.variable, 1) for step in steps), *taken], max(room, 0), "room")
     _limit_jokers(model, extension, profile, counting=counting)
@@ -243,10 +245,10 @@ def _extend_run(
                 break
             points = added_points(place, profile)
             worth = {kind: points, JOKER_KIND: points * joker_counts(profile)}
-            here = [LayOffStep(side, place, one, worth[one], False, model.variable()) for one in kinds]
+            here = [LayOffStep(side, place, kind, worth[kind], False, model.variable()) for kind in kinds]
             if late_too:
                 counted = not profile.layoffs_count
-                here += [LayOffStep(side, place, one, worth[one] * counted, True, model.variable()) for one in kinds]
+                here += [LayOffStep(side, place, kind, worth[kind] * counted, True, model.variable()) for kind in kinds]
             extension.steps += here
             early = [step.variable for step in here if not step.late]
             everything = [step.variable for step in here]
@@ -290,8 +292,8 @@ def _keep_apart(model: Model, extension: Extension, *, early: bool = False) -> N
     """No two neighbouring jokers in the run, in the end or `early`, before any exchange."""
     meld = extension.target.meld
     at: dict[int, list[Term]] = {}
-    for index, one in enumerate(meld.cards):
-        if one is JOKER:
+    for index, shown in enumerate(meld.cards):
+        if shown is JOKER:
             gone = [exchange.variable for exchange in extension.exchanges if exchange.index == index]
             at[meld.low + index] = [] if early else [(variable, -1) for variable in gone]
     fixed = set(at)

@@ -69,9 +69,9 @@ class Items:
         self._new_melds()
         self.melds = len(self.uses)
         known = len(turn.layings) + len(turn.discards)
-        for one in turn.extensions:
-            self._table_meld(one)
-            known += len(one.steps) + len(one.exchanges)
+        for extension in turn.extensions:
+            self._table_meld(extension)
+            known += len(extension.steps) + len(extension.exchanges)
         known += sum(at is not None for at in (turn.closes, turn.carried, turn.spared, turn.excused, turn.staying))
         known += 0 if turn.first_action is None else len(turn.first_action.jokers)
         if known < len(turn.model.highs):
@@ -81,17 +81,17 @@ class Items:
         """The melds that can be laid; the copies of one are one item with several variables."""
         place, opens = self.at.__getitem__, self.turn.question.opens
         previous: object = None
-        for one in self.turn.layings:
-            candidate, base = one.candidate, one.base
-            way = (candidate, one.late, base)
+        for laying in self.turn.layings:
+            candidate, base = laying.candidate, laying.base
+            way = (candidate, laying.late, base)
             if previous == way:
-                self.variables[-1] = (*self.variables[-1], one.variable)
+                self.variables[-1] = (*self.variables[-1], laying.variable)
                 continue
             previous = way
-            self.variables.append((one.variable,))
+            self.variables.append((laying.variable,))
             self.uses.append(list(map(place, candidate.naturals)))
             self.jokers.append(candidate.jokers)
-            self.points.append(one.points)
+            self.points.append(laying.points)
             self.pure.append(opens and (candidate.pure or (base is not None and base.pure(candidate))))
         self.laid = [None] * len(self.uses)
 
@@ -139,7 +139,7 @@ class Items:
         """A card or joker more, or cards for the jokers of a set with what else has room then."""
         resource, profile = self._resource(), self.turn.position.profile
         meld = extension.target.meld
-        partly = any(len(one.kinds) < len(meld.missing_suits) for one in extension.exchanges)
+        partly = any(len(exchange.kinds) < len(meld.missing_suits) for exchange in extension.exchanges)
         if len(meld.cards) + 1 < profile.set_size_max or len(extension.exchanges) > 1 or partly:
             raise NotCovered
         if len(meld.cards) < profile.set_size_max:
@@ -184,8 +184,8 @@ class Search:
         self.worth = worth = [0] * len(turn.model.highs)
         for at, factor in objective.items():
             worth[at] = -factor
-        gains = [worth[one[0]] for one in parts.variables[: parts.melds]]
-        gains += [sum([worth[at] for at in one]) for one in parts.variables[parts.melds :]]
+        gains = [worth[variable[0]] for variable in parts.variables[: parts.melds]]
+        gains += [sum([worth[at] for at in variable]) for variable in parts.variables[parts.melds :]]
         self.core = core = Branching(
             parts.naturals, parts.counts, parts.uses, parts.jokers, gains, parts.points, parts.pure
         )
@@ -206,7 +206,7 @@ class Search:
         self.closing = False
         self.found: dict[object, tuple[int, list[int]]] = {}
         self.tied: set[int] = set()
-        self.layings = {one.variable: one for one in turn.layings}
+        self.layings = {laying.variable: laying for laying in turn.layings}
         self._columns: tuple[list[list[Term]], list[int], list[tuple[int, int]]] | None = None
 
     def best(self, number: int) -> list[Solved]:
@@ -245,7 +245,7 @@ class Search:
         if closing and turn.closes is not None and turn.carried is not None:
             most = turn.model.highs[turn.carried]
             more = worth[turn.closes]
-            ends = [one + more + worth[turn.carried] * left if left <= most else NONE for left, one in enumerate(ends)]
+            ends = [end + more + worth[turn.carried] * left if left <= most else NONE for left, end in enumerate(ends)]
         return ends
 
     def _offer(self, gained: int, thrown: int, chosen: list[int], left: int) -> int:
@@ -287,7 +287,7 @@ class Search:
         for at in chosen:
             variables = parts.variables[at]
             if at < parts.melds:
-                free = [one for one in variables if not values[one]]
+                free = [variable for variable in variables if not values[variable]]
                 if not free:
                     return None
                 values[free[0]] = 1
@@ -354,5 +354,5 @@ class Search:
 
     def _solved(self, values: list[int]) -> Solved:
         levels = self.turn.model.levels
-        reached = {one.name: one.value(values) for one in levels}
+        reached = {level.name: level.value(values) for level in levels}
         return Solved(values, reached, True, reached[levels[0].name] if levels else 0, 0.0, 0.0)

@@ -51,7 +51,7 @@ class TableChoice:
 
     def side(self, side: Side, *, late: bool) -> tuple[LayOffStep, ...]:
         """Steps of one side, ascending, as they are laid together."""
-        steps = [one for one in self.steps if one.side == side and one.late == late]
+        steps = [step for step in self.steps if step.side == side and step.late == late]
         return tuple(sorted(steps, key=lambda one: (one.place, one.kind)))
 
 
@@ -77,14 +77,18 @@ def read_choice(turn: Variables, solved: Solved) -> Choice:
     """The choice that a solution stands for. Raises Undealt."""
     values = solved.values
     melds = tuple(
-        MeldChoice(one.candidate, one.base, one.late, one.torn, one.own) for one in turn.layings if values[one.variable]
+        MeldChoice(laying.candidate, laying.base, laying.late, laying.torn, laying.own)
+        for laying in turn.layings
+        if values[laying.variable]
     )
     table = tuple(
-        choice for one in turn.extensions if (choice := _table_choice(one, values, turn_counts=turn.question.opens))
+        choice
+        for extension in turn.extensions
+        if (choice := _table_choice(extension, values, turn_counts=turn.question.opens))
     )
     discard = next((kind for kind, variable in turn.discards.items() if values[variable]), None)
     pool = _pool_choice(turn, values)
-    exchanges = any(one.exchanges for one in table) or (
+    exchanges = any(lying.exchanges for lying in table) or (
         pool is not None and (bool(pool.given) or any(one.bought for one in pool.built))
     )
     bought_back = next((one for one in turn.bought_back if values[one.variable]), None)
@@ -96,7 +100,7 @@ def _pool_choice(turn: Variables, values: Sequence[int]) -> PoolChoice | None:
     if pool is None:
         return None
     taken = any(values[variable] for _, variable in pool.taken)
-    if not taken and not any(one.torn and values[one.variable] for one in turn.layings):
+    if not taken and not any(laying.torn and values[laying.variable] for laying in turn.layings):
         return None
     built = deal(pool, values, turn.position.profile, _with_own_card(turn, values))
     if built is None:
@@ -119,15 +123,16 @@ def pool_choice(pool: Pool, values: Sequence[int], built: tuple[Built, ...]) -> 
 
 def _table_choice(extension: Extension, values: Sequence[int], *, turn_counts: bool) -> TableChoice | None:
     """What happens to a table meld; where lay-offs count, cards of a set may be laid before the last buy its jokers."""
-    exchanges = tuple(one for one in extension.exchanges if values[one.variable])
-    steps = tuple(one for one in extension.steps if values[one.variable])
+    exchanges = tuple(exchange for exchange in extension.exchanges if values[exchange.variable])
+    steps = tuple(step for step in extension.steps if values[step.variable])
     if extension.target.meld.kind == "set" and exchanges:
-        counting = turn_counts and any(one.late for one in extension.steps)
-        before = {one.kind for one in steps if counting and not one.late and one.kind != JOKER_KIND}
-        given = {kind for one in exchanges for kind in one.kinds} - before
-        steps = tuple(one for one in steps if one.kind not in given)
+        counting = turn_counts and any(step.late for step in extension.steps)
+        before = {step.kind for step in steps if counting and not step.late and step.kind != JOKER_KIND}
+        given = {kind for exchange in exchanges for kind in exchange.kinds} - before
+        steps = tuple(step for step in steps if step.kind not in given)
         exchanges = tuple(
-            replace(one, kinds=tuple(kind for kind in one.kinds if kind not in before)) for one in exchanges
+            replace(exchange, kinds=tuple(kind for kind in exchange.kinds if kind not in before))
+            for exchange in exchanges
         )
     return TableChoice(extension.target, steps, exchanges) if exchanges or steps else None
 
@@ -182,9 +187,11 @@ def _laying(turn: Variables) -> list[list[Term]]:
 
 def forbid_exactly(turn: Variables, solved: Solved) -> None:
     """Rules out this very turn, but for what it throws."""
-    variables = [one.variable for one in turn.layings] + [one.variable for one in turn.bought_back]
+    variables = [laying.variable for laying in turn.layings] + [one.variable for one in turn.bought_back]
     for extension in turn.extensions:
-        variables += [one.variable for one in extension.steps] + [one.variable for one in extension.exchanges]
+        variables += [step.variable for step in extension.steps] + [
+            exchange.variable for exchange in extension.exchanges
+        ]
     pool = turn.pool
     if pool is not None:
         variables += [variable for _, variable in pool.built]

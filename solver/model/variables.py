@@ -92,7 +92,7 @@ class Variables:
     def __post_init__(self) -> None:
         profile, question = self.position.profile, self.question
         self.held = counts(self.position.hand)
-        usable = self.usable = [one for one in self.position.table if question.may_touch(one.mine)]
+        usable = self.usable = [lying for lying in self.position.table if question.may_touch(lying.mine)]
         rearranges = self._rearranges(usable)
         if question.may_exchange(self.position):
             self.winnable = sum(exchangeable(one.meld, self.held, profile) for one in usable)
@@ -110,7 +110,7 @@ class Variables:
                 self.extensions.append(extension)
         if rearranges:
             self._rearrangement(usable)
-        laid = [(one.variable, one.candidate) for one in self.layings if not one.torn and not one.late]
+        laid = [(laying.variable, laying.candidate) for laying in self.layings if not laying.torn and not laying.late]
         self.bought_back = buy_backs(self.model, self.position, question, self.extensions, laid)
         self.used, self.jokers_used = self._naturals_used(), self._jokers_laid()
         stuck = [kind for kind in range(JOKER_KIND) if self.held[kind] and not self.used[kind]]
@@ -164,7 +164,11 @@ class Variables:
         self.pool = make_pool(
             self.model,
             usable,
-            [(one.variable, one.candidate.needs, one.candidate.jokers) for one in self.layings if one.torn],
+            [
+                (laying.variable, laying.candidate.needs, laying.candidate.jokers)
+                for laying in self.layings
+                if laying.torn
+            ],
             self.held,
             self.held[JOKER_KIND] + self.winnable,
             profile,
@@ -176,7 +180,7 @@ class Variables:
         for extension in self.extensions:
             laid = extension.steps
             if extension.target.meld.kind == "set" and one_by_one(profile):
-                given = {kind: one.variable for one in extension.exchanges for kind in one.kinds}
+                given = {kind: exchange.variable for exchange in extension.exchanges for kind in exchange.kinds}
                 for step in laid:
                     bought = [(given[step.kind], -1)] if step.kind in given else []
                     self.model.at_most([(step.variable, 1), (taken[extension.target.id], 1), *bought], 1)
@@ -247,7 +251,7 @@ class Variables:
             return
         duty = self.question.duty_kind if self.position.profile.discard_duty == "next" else None
         for late in range(1, candidate.jokers + 1):
-            fitting = [one for one in parts if one.jokers <= candidate.jokers - late]
+            fitting = [part for part in parts if part.jokers <= candidate.jokers - late]
             chosen = [max(fitting, key=lambda one: (one.points, one.length), default=None)]
             if duty is not None and duty in candidate.naturals:
                 chosen.append(
@@ -266,7 +270,7 @@ class Variables:
 
     def _pure_parts(self, candidate: Candidate, parts: tuple[Segment, ...]) -> list[Segment]:
         """The pure parts of a run that may open: the one of most points, and the one with the taken card."""
-        pure = [one for one in parts if one.pure(candidate)]
+        pure = [part for part in parts if part.pure(candidate)]
         duty = self.question.duty_kind
         with_duty = [one for one in pure if duty is not None and one.holds(candidate, duty)]
         best = [max(some, key=lambda one: (one.points, one.length)) for some in (pure, with_duty) if some]
@@ -279,7 +283,7 @@ class Variables:
         if duty != JOKER_KIND and duty not in candidate.naturals:
             return None
         parts = (base,) if self.question.opens else segments(candidate, self.position.profile)
-        fitting = [one.jokers for one in parts if one.holds(candidate, duty)]
+        fitting = [part.jokers for part in parts if part.holds(candidate, duty)]
         least = min(fitting, default=KINDS)
         return least if least <= self.held[JOKER_KIND] else None
 
@@ -302,11 +306,15 @@ class Variables:
     def naturals_laid(self, worth: Sequence[int] | None = None) -> list[Term]:
         """The terms that count all natural cards laid or exchanged, each by the worth of its kind (or as one)."""
         if worth is None:
-            terms = [(one.variable, len(one.candidate.naturals)) for one in self.layings]
+            terms = [(laying.variable, len(laying.candidate.naturals)) for laying in self.layings]
         else:
-            terms = [(one.variable, sum(map(worth.__getitem__, one.candidate.naturals))) for one in self.layings]
+            terms = [
+                (laying.variable, sum(map(worth.__getitem__, laying.candidate.naturals))) for laying in self.layings
+            ]
         each = worth or (1,) * KINDS
-        terms += [(variable, each[kind]) for one in self.extensions for kind, variable in one.natural_terms()]
+        terms += [
+            (variable, each[kind]) for extension in self.extensions for kind, variable in extension.natural_terms()
+        ]
         return terms + [(variable, each[kind]) for kind, variable in (self.pool.added if self.pool else {}).items()]
 
     def jokers_laid(self) -> list[Term]:
@@ -314,8 +322,8 @@ class Variables:
         return self.jokers_used
 
     def _jokers_laid(self) -> list[Term]:
-        terms = [(one.variable, one.candidate.jokers) for one in self.layings if one.candidate.jokers]
-        terms += [term for one in self.extensions for term in one.joker_terms()]
+        terms = [(laying.variable, laying.candidate.jokers) for laying in self.layings if laying.candidate.jokers]
+        terms += [term for extension in self.extensions for term in extension.joker_terms()]
         return terms + self.jokers_pooled() + self.jokers_bought_back()
 
     def thrown(self, kind: int) -> list[Term]:
@@ -336,15 +344,15 @@ class Variables:
 
     def jokers_laid_late(self) -> list[Term]:
         """Jokers of new melds that are laid after the exchanges."""
-        return [(one.variable, one.late) for one in self.layings if one.late and not one.own]
+        return [(laying.variable, laying.late) for laying in self.layings if laying.late and not laying.own]
 
     def jokers_won(self, *, mine: bool | None = None) -> list[Term]:
         """Jokers taken by exchange, from all melds or only from one's own or others'."""
         terms = [
             (exchange.variable, exchange.jokers)
-            for one in self.extensions
-            if mine is None or one.target.mine == mine
-            for exchange in one.exchanges
+            for extension in self.extensions
+            if mine is None or extension.target.mine == mine
+            for exchange in extension.exchanges
         ]
         if self.pool and mine is not True:
             terms += [(variable, 1) for variable in (*self.pool.bought.values(), *self.pool.between.values())]
@@ -352,31 +360,31 @@ class Variables:
 
     def opening_points(self) -> list[Term]:
         """Points that count for the opening."""
-        terms = [(one.variable, one.points) for one in self.layings]
+        terms = [(laying.variable, laying.points) for laying in self.layings]
         terms += [(one.variable, -one.points_lost) for one in self.bought_back if one.points_lost]
         if self.position.profile.layoffs_count:
-            terms += [term for one in self.extensions for term in one.point_terms()]
+            terms += [term for extension in self.extensions for term in extension.point_terms()]
         return terms
 
     def opening_layings(self) -> list[int]:
         """The variables of all with which an opening may begin: melds, and lay-offs where these count."""
-        found = [one.variable for one in self.layings if one.base is not None]
+        found = [laying.variable for laying in self.layings if laying.base is not None]
         if self.position.profile.layoffs_count:
-            found += [step.variable for one in self.extensions for step in one.steps if not step.late]
+            found += [step.variable for extension in self.extensions for step in extension.steps if not step.late]
         return found
 
     def points_laid(self) -> list[Term]:
         """The points by which all that lies on the table grows in the turn, whenever and in whatever way; where melds
         are taken apart only if jokers count as their cards (:func:`solver.model.decide.states_all`)."""
         profile = self.position.profile
-        terms = [(one.variable, one.candidate.points) for one in self.layings if not one.torn]
-        terms += [term for one in self.extensions for term in one.growth_terms(profile)]
+        terms = [(laying.variable, laying.candidate.points) for laying in self.layings if not laying.torn]
+        terms += [term for extension in self.extensions for term in extension.growth_terms(profile)]
         if self.pool is not None:
             taken = {one.id: variable for one, variable in self.pool.taken}
             terms += [(variable, -one.meld.points) for one, variable in self.pool.taken]
             terms += [(variable, one.points(profile)) for one, variable in self.pool.built]
-            for one in self.extensions:
-                terms += self._growth_taken_back(one, taken[one.target.id])
+            for extension in self.extensions:
+                terms += self._growth_taken_back(extension, taken[extension.target.id])
         return terms
 
     def _growth_taken_back(self, extension: Extension, taken: int) -> list[Term]:
@@ -393,10 +401,10 @@ class Variables:
 
     def cards_laid(self) -> list[Term]:
         """Cards of the hand (and won jokers) that are laid or exchanged."""
-        terms = [(one.variable, one.candidate.length) for one in self.layings]
-        for one in self.extensions:
-            terms += [(variable, 1) for _, variable in one.natural_terms()]
-            terms += one.joker_terms()
+        terms = [(laying.variable, laying.candidate.length) for laying in self.layings]
+        for extension in self.extensions:
+            terms += [(variable, 1) for _, variable in extension.natural_terms()]
+            terms += extension.joker_terms()
         if self.pool:
             terms += [(variable, 1) for variable in self.pool.added.values()]
         return terms + self.jokers_pooled() + self.jokers_bought_back()

@@ -90,12 +90,12 @@ class _Search:
         self.kept = self.tables.kept
         groups = (*self.tables.groups, NO_GROUP)
         self.filler = Filler(question, (group.kinds for group in groups))
-        self.least = {one.kinds: self._least(one.kinds) for one in groups}
+        self.least = {group.kinds: self._least(group.kinds) for group in groups}
         """Cards that must at least be drawn, and drawn or laid as own jokers, to fill a group, by its kinds."""
-        self.every = _Columns([(one, way) for one in groups for way in self.filler.ways(one.kinds)])
+        self.every = _Columns([(group, way) for group in groups for way in self.filler.ways(group.kinds)])
         firsts: list[tuple[Group, Way | None]] = [(NO_GROUP, None)]
         if not question.opened and self.profile.opening_pure_run:
-            firsts = [(one, way) for one in groups for way in self.filler.pure_ways(one.kinds)]
+            firsts = [(group, way) for group in groups for way in self.filler.pure_ways(group.kinds)]
         self.firsts = _Columns(firsts)
         self.idle = False
         """Is there a card in hand beside those that must be laid or carried?"""

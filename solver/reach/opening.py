@@ -74,11 +74,11 @@ def _profile_melds(profile: RuleProfile, jokers: int) -> _Melds:
 
 def _columns(pieces: Sequence[Piece]) -> _Melds:
     return _Melds(
-        np.array([one.kinds for one in pieces], dtype=np.uint64),
-        np.array([one.jokers for one in pieces], dtype=np.int16),
-        np.array([one.points for one in pieces], dtype=np.int16),
-        np.array([one.size for one in pieces], dtype=np.int16),
-        sum(one.pure for one in pieces),
+        np.array([piece.kinds for piece in pieces], dtype=np.uint64),
+        np.array([piece.jokers for piece in pieces], dtype=np.int16),
+        np.array([piece.points for piece in pieces], dtype=np.int16),
+        np.array([piece.size for piece in pieces], dtype=np.int16),
+        sum(piece.pure for piece in pieces),
     )
 
 

@@ -54,11 +54,11 @@ def profile_pieces(profile: RuleProfile, jokers: int) -> tuple[Piece, ...]:
 def _pieces(rules: MeldRules, jokers: int) -> tuple[Piece, ...]:
     pieces = []
     for fields in rules_catalogue(rules, jokers):
-        for one in fields:
-            kinds = kinds_held(one.cards)
-            if kinds.bit_count() + one.jokers == one.size:
-                pieces.append(Piece(kinds, one.jokers, one.points, one.size, one.pure))
-    return tuple(sorted(pieces, key=lambda one: not one.pure))
+        for meld in fields:
+            kinds = kinds_held(meld.cards)
+            if kinds.bit_count() + meld.jokers == meld.size:
+                pieces.append(Piece(kinds, meld.jokers, meld.points, meld.size, meld.pure))
+    return tuple(sorted(pieces, key=lambda piece: not piece.pure))
 
 
 @dataclass(frozen=True)

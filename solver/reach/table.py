@@ -58,7 +58,9 @@ def table_pieces(position: Position, left: Sequence[int]) -> tuple[Piece, ...]:
     exchanges = profile.exchange != "none" and (position.opened or profile.exchange_when != "earlier")
     pieces: dict[Piece, None] = {}
     there = sum(1 << kind for kind in range(JOKER_KIND) if held[kind] or left[kind])
-    most = held[JOKER_KIND] + left[JOKER_KIND] + (sum(one.meld.jokers for one in position.table) if exchanges else 0)
+    most = (
+        held[JOKER_KIND] + left[JOKER_KIND] + (sum(lying.meld.jokers for lying in position.table) if exchanges else 0)
+    )
     place = 1
     for target in position.table:
         jokers = 0 if target.id in guarded else min(profile.jokers, most)
@@ -94,7 +96,7 @@ def _lay_offs(
     for below in low if limited else ():
         for above in high:
             cards = (*below.cards, *above.cards)
-            naturals = [one for one in cards if one is not JOKER]
+            naturals = [card for card in cards if card is not JOKER]
             once = cards.count(JOKER) <= jokers and len(set(naturals)) == len(naturals)
             if once and _is_meld((*below.cards[::-1], *meld.cards, *above.cards), profile):
                 yield _piece(cards, below.points + above.points, _LOW | _HIGH)
@@ -138,7 +140,7 @@ def _exchanges(target: TableMeld, profile: RuleProfile) -> Iterator[Piece]:
     """The natural cards given for jokers: one by one out of a run, all at once out of a set."""
     meld = target.meld
     for exchange in joker_exchanges(meld, profile):
-        kinds = sum(1 << one.kind for one in exchange.cards)
+        kinds = sum(1 << card.kind for card in exchange.cards)
         place = _LOW
         if meld.kind == "run":
             after = exchange.meld.cards
@@ -147,7 +149,7 @@ def _exchanges(target: TableMeld, profile: RuleProfile) -> Iterator[Piece]:
 
 
 def _piece(cards: Sequence[Card], points: int, place: int) -> Piece:
-    kinds = sum(1 << one.kind for one in cards if one is not JOKER)
+    kinds = sum(1 << card.kind for card in cards if card is not JOKER)
     return Piece(kinds, cards.count(JOKER), points, len(cards), pure=False, place=place)
 
 

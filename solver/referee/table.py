@@ -24,7 +24,7 @@ class Refused(ZolikError):
     """A step that breaks clauses: `reasons`, the cards concerned, and the index of the new meld if it is one."""
 
     def __init__(self, *reasons: Reason, cards: Sequence[Card] = (), meld: int | None = None) -> None:
-        super().__init__(", ".join(one.code for one in reasons))
+        super().__init__(", ".join(reason.code for reason in reasons))
         self.reasons = reasons
         self.cards = tuple(cards)
         self.meld = meld
@@ -93,7 +93,7 @@ class LiveMeld:
 
 def joker_places(meld: Meld) -> frozenset[int]:
     """The places of a run at which jokers lie."""
-    return frozenset(meld.low + index for index, one in enumerate(meld.cards) if one is JOKER)
+    return frozenset(meld.low + index for index, card in enumerate(meld.cards) if card is JOKER)
 
 
 def guarded_runs(position: Position) -> frozenset[str]:
@@ -101,11 +101,11 @@ def guarded_runs(position: Position) -> frozenset[str]:
     known, each that it may be; none where no opening needs a pure run."""
     if position.profile.opening_run_joker != "never" or not position.profile.opening_pure_run:
         return frozenset()
-    known = {one.owner for one in position.table if one.opening_run}
+    known = {lying.owner for lying in position.table if lying.opening_run}
     return frozenset(
-        one.id
-        for one in position.table
-        if one.opening_run or (one.opening_run is None and one.owner not in known and one.meld.pure)
+        lying.id
+        for lying in position.table
+        if lying.opening_run or (lying.opening_run is None and lying.owner not in known and lying.meld.pure)
     )
 
 
@@ -157,7 +157,7 @@ def _read_run(cards: Sequence[Card], before: Meld, low: int, profile: RuleProfil
         if points is None and low <= place < low + len(cards):
             raise Refused(facts.ace_not_there(cards).citing(rule), cards=cards)
     read(cards, profile, "run")
-    jokers_at = [index for index, one in enumerate(cards) if one is JOKER]
+    jokers_at = [index for index, card in enumerate(cards) if card is JOKER]
     return make_run(before.suit, low, jokers_at, len(cards), profile)
 
 

@@ -365,7 +365,7 @@ class RuleProfile:
 
     @cached_property
     def _hash(self) -> int:
-        return hash(tuple(getattr(self, one.name) for one in fields(self)))
+        return hash(tuple(getattr(self, field.name) for field in fields(self)))
 
     def __hash__(self) -> int:
         """Made once: profiles are looked up again and again."""
@@ -373,7 +373,7 @@ class RuleProfile:
 
     def __getstate__(self) -> dict[str, object]:
         """The parameters alone: hashes are another process's own."""
-        return {one.name: getattr(self, one.name) for one in fields(self)}
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @cached_property
     def meld_rules(self) -> MeldRules:
@@ -454,16 +454,16 @@ def _plain(value: Any) -> Any:
 
 
 PARAMETERS: Final[dict[str, Domain]] = {
-    one.name: one.metadata["domain"] for one in fields(RuleProfile) if "domain" in one.metadata
+    field.name: field.metadata["domain"] for field in fields(RuleProfile) if "domain" in field.metadata
 }
 """The allowed values of every parameter, in the order of the clauses."""
 
 MEANINGS: Final[dict[str, str]] = {
-    one.name: one.metadata["meaning"] for one in fields(RuleProfile) if one.name in PARAMETERS
+    field.name: field.metadata["meaning"] for field in fields(RuleProfile) if field.name in PARAMETERS
 }
 """What every parameter means, one English sentence each."""
 
 GROUPS: Final[dict[str, Group]] = {
-    one.name: one.metadata["group"] for one in fields(RuleProfile) if one.name in PARAMETERS
+    field.name: field.metadata["group"] for field in fields(RuleProfile) if field.name in PARAMETERS
 }
 """The group of every parameter."""

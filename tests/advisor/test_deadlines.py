@@ -87,8 +87,8 @@ def test_melds_that_open_are_an_opening_without_proof(line: str, points: int, la
     position = read_position_line(line)
     answer = ask_opening(position, Options())
     assert (answer.opens, answer.points, answer.missing, answer.optimal) == (True, points, 0, False)
-    melds = [one for one in answer.plan.actions if isinstance(one, LayMeld)]
-    assert "; ".join(" ".join(map(str, one.cards)) for one in melds) == laid
+    melds = [action for action in answer.plan.actions if isinstance(action, LayMeld)]
+    assert "; ".join(" ".join(map(str, meld.cards)) for meld in melds) == laid
     assert judge(position, answer.plan.actions).legal
 
 
@@ -98,7 +98,7 @@ def test_without_an_opening_in_time_only_a_taken_card_goes_back() -> None:
         position = read_position_line(f"z1~zoliky-online~7D8D9DKH2C3C~{draw}")
         answer = ask_opening(position, Options())
         assert (answer.opens, answer.optimal, answer.reason) == (False, False, None)
-        assert [type(one) for one in answer.plan.actions] == [action]
+        assert [type(action) for action in answer.plan.actions] == [action]
         assert judge(position, answer.plan.actions).legal
 
 

@@ -31,13 +31,13 @@ PATIENT = Options(time_ms=10_000)
 
 def at(rules: str | dict[str, object], hand: str, *table: str, opened: bool, phase: Phase | None = None) -> Position:
     profile = read_profile(rules)
-    melds = [TableMeld(f"t{n}", "Eva", read_meld(read_cards(one), profile)) for n, one in enumerate(table, 1)]
+    melds = [TableMeld(f"t{n}", "Eva", read_meld(read_cards(lying), profile)) for n, lying in enumerate(table, 1)]
     return make_position(profile, read_cards(hand), table=melds, opened=opened, round=7, phase=phase)
 
 
 def accepted(position: Position) -> tuple[int | None, set[str]]:
     told = outlook(position, PATIENT).to_close
-    return told.distance, {str(one.card) for one in told.accepts}
+    return told.distance, {str(accept.card) for accept in told.accepts}
 
 
 def test_rearranging_is_looked_at() -> None:
@@ -106,7 +106,7 @@ def test_no_exchange_out_of_a_set_of_three_at_most() -> None:
 
 
 def test_one_budget_for_the_whole_answer() -> None:
-    deck = [one for one in CARDS[:-1] for _ in range(2)]
+    deck = [card for card in CARDS[:-1] for _ in range(2)]
     Random(5).shuffle(deck)
     position = make_position(PROFILES["wikipedia"], deck[:28], opened=True, drawn=Drawn("stock"))
     begun = time.perf_counter()
@@ -206,8 +206,8 @@ def test_what_binds_this_turn_binds_no_later_one(base: str) -> None:
             found, free = (Distances(one, left).reach(goal) for one in (position, plain))
             assert (found.now.distance == 0) == reached, (goal, position)
             if not reached and free.now.distance == 0 and found.now.proved and position.profile.ends_with_discard:
-                rows = [found.after[one.kind].distance for one in Distances(position).throws]
-                assert found.now.distance == min((one for one in rows if one is not None), default=None), position
+                rows = [found.after[throw.kind].distance for throw in Distances(position).throws]
+                assert found.now.distance == min((row for row in rows if row is not None), default=None), position
             elif not reached and free.now.distance:
                 assert found.now == free.now, position
         compared += 1

@@ -36,7 +36,7 @@ def case(rng: Random, base: str, phase: Phase) -> tuple[Position, tuple[int, ...
         position = replace(position, **plain, phase=phase, phase_told=True)  # type: ignore[arg-type]
     except InvalidPosition:
         return None
-    there = [*position.hand, *(card for one in position.table for card in one.meld.cards)]
+    there = [*position.hand, *(card for lying in position.table for card in lying.meld.cards)]
     free = [one for one, count in enumerate(Distances(position).left) if count]
     near = [one.kind + step for one in there for step in (-1, 1, 13, 26)]
     kinds = {JOKER_KIND} if rng.random() < 0.4 else set()
@@ -63,7 +63,7 @@ def compare(position: Position, left: tuple[int, ...]) -> int:
             cards = brute.accepts(position.hand, near) if near else set()
         rows = {}
         for thrown in [] if undrawn else brute.throws(position.hand):
-            rest = tuple(sorted(one for at, one in enumerate(position.hand) if at != position.hand.index(thrown)))
+            rest = tuple(sorted(card for at, card in enumerate(position.hand) if at != position.hand.index(thrown)))
             rows[thrown] = brute.after_throw(rest, left, MOST) if rest else None
     except TooLarge:
         return 0

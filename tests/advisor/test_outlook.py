@@ -31,12 +31,12 @@ HAND = "6H 7H 8H KS KH JS 9C 2D 3D 5S 5C 10D 2C AS"
 
 def lying(profile: RuleProfile, *melds: str) -> list[TableMeld]:
     """Melds of an opponent, as they lie on the table."""
-    read = [read_meld(read_cards(one), profile) for one in melds]
+    read = [read_meld(read_cards(meld), profile) for meld in melds]
     return [TableMeld(f"m{number}", "Eva", meld) for number, meld in enumerate(read, 1)]
 
 
 def cards_of(distance: Distance) -> dict[str, int]:
-    return {str(one.card): one.left for one in distance.accepts}
+    return {str(accept.card): accept.left for accept in distance.accepts}
 
 
 def test_distance_to_opening_by_hand() -> None:
@@ -168,7 +168,7 @@ def test_words_of_an_outlook() -> None:
 
 def test_a_large_hand_is_answered_in_time() -> None:
     """Thirty cards: far more than a game reaches; an answer comes, and says what is not proved."""
-    deck = [one for one in CARDS[:-1] for _ in range(2)]
+    deck = [card for card in CARDS[:-1] for _ in range(2)]
     Random(3).shuffle(deck)
     answer = outlook(make_position(ONLINE, deck[:30]), Options(time_ms=300))
     assert answer.to_open.distance == 0
@@ -204,12 +204,12 @@ def test_distance_zero_is_what_the_analyses_find(base: str) -> None:
 def closing_cards(position: Position, kinds: Sequence[Card]) -> set[str]:
     """The cards whose drawing, after some throw, closes: asked of the optimiser, one position each."""
     found = set()
-    for one in kinds:
+    for kind in kinds:
         for thrown in sorted(set(position.hand)):
             hand = list(position.hand)
             hand.remove(thrown)
-            if closing(replace(position, hand=(*hand, one)), PATIENT).closes:
-                found.add(str(one))
+            if closing(replace(position, hand=(*hand, kind)), PATIENT).closes:
+                found.add(str(kind))
                 break
     return found
 

@@ -39,7 +39,7 @@ def opens_or_waits() -> Position:
 @pytest.mark.parametrize("objective", OBJECTIVES)
 def test_opening_and_waiting_are_both_shown(objective: str) -> None:
     answer = turn(opens_or_waits(), PATIENT, objective)
-    kinds = [one.kind for one in answer.plans]
+    kinds = [plan.kind for plan in answer.plans]
     assert {"open", "wait"} <= set(kinds[:3])
     assert kinds[0] != kinds[1]
     told = {str(one.code): one for one in answer.plans[1].why}
@@ -57,10 +57,10 @@ def test_a_lay_off_may_be_held_back_and_jokers_kept() -> None:
         ONLINE, read_cards("8D 3S 3H JK QC 9C"), table=table, opened=True, round=8, drawn=Drawn("stock")
     )
     plans = turn(position, replace(PATIENT, alternatives=6), "strength").plans
-    kinds = [one.kind for one in plans]
+    kinds = [plan.kind for plan in plans]
     assert {"lay", "hold_back", "keep_jokers"} <= set(kinds)
     assert len(set(kinds[:3])) == 3
-    assert all(one.left.count(JOKER) for one in plans if one.kind == "keep_jokers")
+    assert all(plan.left.count(JOKER) for plan in plans if plan.kind == "keep_jokers")
 
 
 @pytest.mark.parametrize("objective", OBJECTIVES)
@@ -74,20 +74,20 @@ def test_kinds_in_general(objective: str) -> None:
         except InvalidInput:
             continue
         answer = turn(position, replace(PATIENT, alternatives=4), objective)
-        assert len({(one.actions, one.left) for one in answer.plans}) == len(answer.plans) <= 5
-        for one in answer.plans:
-            assert one.kind is not None
-            assert judge(position, one.actions).legal or not one.actions
-            assert (one.kind in ("close", "close_from_hand")) == one.closes
-            assert (one.kind == "close_from_hand") == (one.closes and one.from_hand)
-            assert one.kind != "open" or one.points is not None
+        assert len({(plan.actions, plan.left) for plan in answer.plans}) == len(answer.plans) <= 5
+        for plan in answer.plans:
+            assert plan.kind is not None
+            assert judge(position, plan.actions).legal or not plan.actions
+            assert (plan.kind in ("close", "close_from_hand")) == plan.closes
+            assert (plan.kind == "close_from_hand") == (plan.closes and plan.from_hand)
+            assert plan.kind != "open" or plan.points is not None
             for language in ("en", "cs", "sk"):
-                assert all(reason_text(reason, language) for reason in one.why)
-        others = [one.kind for one in answer.plans[1:] if one.kind != answer.plans[0].kind]
+                assert all(reason_text(reason, language) for reason in plan.why)
+        others = [plan.kind for plan in answer.plans[1:] if plan.kind != answer.plans[0].kind]
         if others:
             assert answer.plans[1].kind != answer.plans[0].kind
-        costs = [reason.code for one in answer.plans[1:] for reason in one.why if reason.code.startswith("plan_")]
-        assert len(costs) >= len(answer.plans) - 1 - sum(one.score is None for one in answer.plans)
+        costs = [reason.code for plan in answer.plans[1:] for reason in plan.why if reason.code.startswith("plan_")]
+        assert len(costs) >= len(answer.plans) - 1 - sum(plan.score is None for plan in answer.plans)
         assert explain(answer)
 
 

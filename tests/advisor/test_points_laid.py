@@ -54,10 +54,10 @@ def test_random_turns_lay_the_most_points() -> None:
         if not position.may_lay or turn.bottom:
             continue
         question = (opened_question if position.opened else opening_question)(position, "points")
-        before = sum(turn.melds.points(one.shape) or 0 for one in turn.first.table)
+        before = sum(turn.melds.points(lying.shape) or 0 for lying in turn.first.table)
         try:
             grown = [
-                sum(turn.melds.points(one.shape) or 0 for one in state.table) - before
+                sum(turn.melds.points(lying.shape) or 0 for lying in state.table) - before
                 for state, _ in turn.states(10_000, 30_000)
                 for end in turn.ends(state)
                 if position.opened or end.points is not None

@@ -25,7 +25,7 @@ def _drawn_rightly(position: Position) -> bool:
 
 @pytest.mark.parametrize("seed", [5, 77])
 def test_what_is_read_off_is_what_is_asked_for(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = [one for one in positions(seed, 120) if _drawn_rightly(one)]
+    asked = [position for position in positions(seed, 120) if _drawn_rightly(position)]
     read, told = calls._read_off, list[object]()
 
     def noted(position: Position, impure: BestMelds) -> object:

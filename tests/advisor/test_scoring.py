@@ -29,7 +29,7 @@ def eva(cards: tuple[Card, ...] = LEFT, opened: bool = True, total: int | None =
 
 
 def penalties(answer: ScoreAnswer) -> list[int]:
-    return [one.penalty for one in answer.players]
+    return [player.penalty for player in answer.players]
 
 
 @pytest.mark.parametrize(
@@ -119,25 +119,25 @@ def test_a_special_close_may_be_scored_plainly_by_override() -> None:
 def test_factor_and_flat_sum_of_a_special_close(overrides: dict[str, object], opened: bool, expected: int) -> None:
     answer = deal({"base": "zoliky-online", **overrides}, Player("Eva", LEFT, opened), from_hand=True, special=True)
     assert penalties(answer) == [0, expected]
-    assert sum(one.points for one in answer.players[1].items) == expected
+    assert sum(item.points for item in answer.players[1].items) == expected
 
 
 def test_parts_add_up_to_the_penalty_and_name_their_rule() -> None:
     answer = deal("joker-club", eva(), Player("Ota", read_cards("KC"), False), from_hand=True)
     assert answer.special
     jan, eva_, ota = answer.players
-    assert [(one.reason.code, one.reason.rule, one.points) for one in jan.items] == [
+    assert [(item.reason.code, item.reason.rule, item.points) for item in jan.items] == [
         ("score_closer_bonus", "closer_bonus_from_hand", -20)
     ]
-    assert [(one.reason.code, one.reason.rule, one.points) for one in eva_.items] == [
+    assert [(item.reason.code, item.reason.rule, item.points) for item in eva_.items] == [
         ("score_card", "penalty_ace", 20),
         ("score_card", "penalty_joker", 50),
         ("score_card", "score", 5),
         ("score_doubled", "from_hand_score", 75),
     ]
-    assert [(one.reason.code, one.points) for one in ota.items] == [("score_from_hand_flat", 200)]
+    assert [(item.reason.code, item.points) for item in ota.items] == [("score_from_hand_flat", 200)]
     for player in answer.players:
-        assert player.penalty == sum(one.points for one in player.items)
+        assert player.penalty == sum(item.points for item in player.items)
 
 
 def test_carried_jokers_cost_the_closer_nothing() -> None:
@@ -148,7 +148,7 @@ def test_carried_jokers_cost_the_closer_nothing() -> None:
 
 def test_an_account_of_the_joker_club_ends_the_game_at_1000_points_lost() -> None:
     answer = deal("joker-club", eva(total=920), Player("Ota", read_cards("9S"), True, 300), closer_total=-30)
-    assert [one.total for one in answer.players] == [-40, 995, 309]  # -30 - 10; 920 + 75; 300 + 9
+    assert [player.total for player in answer.players] == [-40, 995, 309]  # -30 - 10; 920 + 75; 300 + 9
     assert answer.game_ends is False
     assert answer.winners == ()
     answer = deal("joker-club", eva(total=925), Player("Ota", read_cards("9S"), True, 300), closer_total=-30)
@@ -167,7 +167,7 @@ def test_whether_the_game_ends_is_left_open_where_totals_are_not_told() -> None:
 @pytest.mark.parametrize(("number", "ends"), [(None, None), (7, False), (8, True)])
 def test_a_tournament_game_ends_after_eight_deals(number: int | None, ends: bool | None) -> None:
     answer = deal("tournament", eva(total=10), closer_total=46, deal=number)
-    assert [one.total for one in answer.players] == [46, 46]  # 10 + 36
+    assert [player.total for player in answer.players] == [46, 46]  # 10 + 36
     assert answer.game_ends is ends
     assert answer.winners == (("Jan", "Eva") if ends else ())
 
@@ -178,7 +178,7 @@ JAN = Player("Jan", (), True)
 def refused(rules: object, *players: Player, closer: str = "Jan", **options: Any) -> list[tuple[str, str]]:
     with pytest.raises(InvalidInput) as caught:
         score(ScoreRequest(read_profile(rules), closer, players, **options))
-    return [("/".join(map(str, one.pointer)), one.reason.code) for one in caught.value.faults]
+    return [("/".join(map(str, fault.pointer)), fault.reason.code) for fault in caught.value.faults]
 
 
 def test_special_without_from_hand_is_refused() -> None:

@@ -38,16 +38,16 @@ def asked_separately(position: Position, objective: str) -> float:
     """The mean of the best turns' scores, each draw asked with ample time."""
     left = cards_left(position)
     total = sum(
-        left[one.kind] * (turn(after_drawing(position, "stock", one), PATIENT, objective).recommendation.score or 0.0)
-        for one in CARDS
-        if left[one.kind] > 0
+        left[card.kind] * (turn(after_drawing(position, "stock", card), PATIENT, objective).recommendation.score or 0.0)
+        for card in CARDS
+        if left[card.kind] > 0
     )
     return total / sum(one for one in left if one > 0)
 
 
 def of_the_stock(position: Position, objective: str) -> float:
     plans = turn(position, PATIENT, objective).plans
-    return next(one.score or 0.0 for one in plans if one.actions == (Draw("stock"),))
+    return next(plan.score or 0.0 for plan in plans if plan.actions == (Draw("stock"),))
 
 
 def test_the_mean_is_exact() -> None:
@@ -74,7 +74,7 @@ def test_without_time_the_value_is_a_bound_and_says_so() -> None:
     for _, position in before_draw("no time", 10):
         for objective in MEASURED:
             answer = turn(position, Options(time_ms=-1000), objective)
-            stock = next(one for one in answer.plans if one.actions == (Draw("stock"),))
+            stock = next(plan for plan in answer.plans if plan.actions == (Draw("stock"),))
             assert not answer.optimal
             assert "stock_not_all" in [one.code for one in stock.why]
             assert stock.score is not None

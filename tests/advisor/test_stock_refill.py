@@ -38,7 +38,7 @@ def at(refill: str, left: int | None, *, phase: Phase = "before_draw", pile: str
 
 
 def coming(position: Position) -> dict[str, int]:
-    return {str(one): cards_left(position)[one.kind] for one in CARDS if cards_left(position)[one.kind]}
+    return {str(card): cards_left(position)[card.kind] for card in CARDS if cards_left(position)[card.kind]}
 
 
 def test_the_next_card_of_a_stock_that_is_used_up() -> None:
@@ -70,7 +70,7 @@ def test_after_the_draw_the_opponents_draw_first(
     unseen = cards_left(at(refill, None, phase="after_draw", players=players))
     there = cards_left(at(refill, left, phase="after_draw", players=players))
     cards = read_cards(again) if again else []
-    assert there == [others * unseen[one.kind] + cards.count(one) for one in CARDS]
+    assert there == [others * unseen[card.kind] + cards.count(card) for card in CARDS]
 
 
 def chance(position: Position) -> tuple[int | None, float, bool]:
@@ -122,7 +122,7 @@ def test_a_card_of_the_pile_is_reached_by_a_later_draw() -> None:
 @pytest.mark.parametrize(("refill", "values"), [("turn", [9]), ("shuffle", [9, 4, 27, 20])])
 def test_the_stock_is_worth_the_mean_of_the_cards_that_come(refill: str, values: list[int]) -> None:
     """6D leaves a nine, 9C the four; KS is thrown and the hand stays; with 2H a nine is thrown."""
-    stock = next(one for one in turn(at(refill, 0), PATIENT, "penalty").plans if one.actions == (Draw("stock"),))
+    stock = next(plan for plan in turn(at(refill, 0), PATIENT, "penalty").plans if plan.actions == (Draw("stock"),))
     assert stock.score == pytest.approx(sum(values) / len(values), abs=1e-3)
 
 
@@ -136,7 +136,9 @@ def test_the_draw_leaves_the_pile_turned_over() -> None:
 def test_the_referee_knows_which_card_can_come() -> None:
     for refill, may in (("turn", {"6D"}), ("shuffle", set(ONLY_PILE))):
         drawn = {
-            str(one) for one in CARDS if judge(at(refill, 0), [Draw("stock", one), Discard(read_cards("9H")[0])]).legal
+            str(card)
+            for card in CARDS
+            if judge(at(refill, 0), [Draw("stock", card), Discard(read_cards("9H")[0])]).legal
         }
         assert drawn == may
 
@@ -144,6 +146,6 @@ def test_the_referee_knows_which_card_can_come() -> None:
 def test_strength_knows_the_card_that_comes() -> None:
     """6D, which gives the run that is short: drawn, it is as after the draw."""
     position = at("turn", 0)
-    stock = next(one for one in turn(position, PATIENT).plans if one.actions[0] == Draw("stock"))
+    stock = next(plan for plan in turn(position, PATIENT).plans if plan.actions[0] == Draw("stock"))
     after = turn(after_drawing(position, "stock", read_cards("6D")[0]), PATIENT)
     assert stock.score == after.recommendation.score

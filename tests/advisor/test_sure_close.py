@@ -52,7 +52,7 @@ def test_the_discard_is_taken_where_it_closes(objective: str) -> None:
     best = turn(exchange_with_the_discard(), PATIENT, objective).recommendation
     assert best.closes
     assert best.actions[0] == Draw("discard", read_cards("3H")[0])
-    assert any(isinstance(one, Exchange) for one in best.actions)
+    assert any(isinstance(action, Exchange) for action in best.actions)
     assert "taken_closes" in [one.code for one in best.why]
 
 
@@ -70,7 +70,7 @@ def before_draw(seed: str, number: int) -> Iterator[Position]:
         base = tuple(PROFILES)[index % len(PROFILES)]
         position = random_position(rng, base, most_cards=9, most_melds=3, most_overrides=0)
         left = cards_left(position)
-        top = rng.choice([one for one in CARDS if left[one.kind] > 0])
+        top = rng.choice([card for card in CARDS if left[card.kind] > 0])
         try:
             yield replace(position, drawn=None, discard_pile=(top,), phase="before_draw", phase_told=True)
         except InvalidInput:
@@ -124,7 +124,7 @@ def test_a_sure_close_goes_before_a_lesser_score() -> None:
     """The draws are ranked by what is sure first."""
     position = exchange_with_the_discard()
     plans = turn(position, PATIENT).plans
-    worse = [replace(one, score=50.0) if one.closes else replace(one, score=-100.0) for one in plans]
+    worse = [replace(plan, score=50.0) if plan.closes else replace(plan, score=-100.0) for plan in plans]
     stock = next(one for one in worse if one.actions == (Draw("stock"),))
     ranked = ranked_draws(position, stock, [one for one in worse if one is not stock])
     assert ranked[0].closes
@@ -140,7 +140,7 @@ def test_a_sure_close_is_one_with_every_card() -> None:
             continue
         position = replace(position, drawn=None, phase="before_draw", phase_told=True)
         left = cards_left(position)
-        to_come = [after_drawing(position, "stock", one) for one in CARDS if left[one.kind] > 0]
+        to_come = [after_drawing(position, "stock", card) for card in CARDS if left[card.kind] > 0]
         sure = all(closing(one, PATIENT).closes for one in to_come)
         seen += sure
         assert (stock_close(position) is not None) == sure == penalty(position, PATIENT).plan.closes

@@ -46,7 +46,7 @@ def test_all_calls_name_the_same_throw(base: str) -> None:
         told = outlook(position, PATIENT)
         assert told.discards[0].card is best.discard
         ranked = [row.card for row in told.discards]
-        assert [one for one in ranked if one in table] == [one for one in table if one in ranked]
+        assert [one for one in ranked if one in table] == [lying for lying in table if lying in ranked]
         least = penalty(position, PATIENT)
         assert least.best_throw is best.discard
         assert least.best_expected == best.score == told.discards[0].expected

@@ -61,10 +61,10 @@ WHOLE: Final = position_of(BODY)
 
 
 def test_every_field_is_declared() -> None:
-    assert {one.name for one in fields(Position)} == {one.name for one in TOLD} | {"profile", "phase_told"}
-    assert {one.name for one in fields(Opponent)} == {one.name for one in OPPONENT_TOLD}
+    assert {field.name for field in fields(Position)} == {one.name for one in TOLD} | {"profile", "phase_told"}
+    assert {field.name for field in fields(Opponent)} == {one.name for one in OPPONENT_TOLD}
     tags = [one.tag for one in TOLD if one.name != "hand"]
-    assert all(len(one) == 1 for one in tags)
+    assert all(len(tag) == 1 for tag in tags)
     assert len(set(tags)) == len(tags)
 
 

@@ -21,7 +21,7 @@ def test_the_points_shown_are_those_of_the_melds(ask: Ask, rules: str) -> None:
 
 def test_ids_are_followed(ask: Ask) -> None:
     cards = ["8C", "9C", "10C", "JC", "QC", "JK", "KS", "KH", "KD", "2H"]
-    body = {"hand": [{"card": one, "id": number} for number, one in enumerate(cards)], "alternatives": 2}
+    body = {"hand": [{"card": card, "id": number} for number, card in enumerate(cards)], "alternatives": 2}
     answer = ask("opening", body)
     for one in (answer, *answer["alternatives"]):
         ids = [card["id"] for meld in one["melds"] for card in meld["cards"]]
@@ -35,7 +35,7 @@ def test_a_card_is_shown_in_one_place_where_lay_offs_count(ask: Ask) -> None:
         ("2S 2S 4S 4S 5S 3H 4H 5H 3D 5D QD 3C KC JK", ["6S JK 8S 9S 10S"], 9),
     ):
         cards = [{"card": one, "id": number} for number, one in enumerate(hand.split())]
-        melds = [{"owner": "Eva", "cards": one, "opening_run": False} for one in table]
+        melds = [{"owner": "Eva", "cards": lying, "opening_run": False} for lying in table]
         answer = ask("opening", {"rules": "family", "hand": cards, "table": melds, "round": number, "phase": "free"})
         assert not answer["opens"]
         assert answer["layoffs"]

@@ -24,7 +24,7 @@ from solver.rules.sources import CLAUSES
 
 WEB: Final = Path(api.__file__).parent / "web"
 SECTIONS: Final = [name for name, told in words_in("en").items() if isinstance(told, dict) and name != "cards"]
-OTHERS: Final = [one for one in LANGUAGES if one != "en"]
+OTHERS: Final = [language for language in LANGUAGES if language != "en"]
 
 
 def shown_values(allowed: dict[str, Any]) -> set[str]:
@@ -76,8 +76,8 @@ def test_what_is_named_by_the_program_has_words(language: str) -> None:
     assert told["names"].keys() == PARAMETERS.keys()
     assert set(told["groups"]) == {*RULE_GROUPS.values()}
     assert told["house_rules"].keys() == HOUSE_RULES.keys()
-    assert told["card_names"].keys() == {str(one) for one in CARDS}
-    problems = {one.code for group in GROUPS for one in group.examples}
+    assert told["card_names"].keys() == {str(card) for card in CARDS}
+    problems = {example.code for group in GROUPS for example in group.examples}
     assert problems - {"not_found", "method_not_allowed"} <= told["titles"].keys()
 
 

@@ -66,7 +66,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--requests", type=int, help="of the memory test (default: 50,000)")
     parser.add_argument("--write", action="store_true", help="also into README.md")
     told = parser.parse_args(arguments)
-    parts = told.only or [one for one in PARTS if one != "peers" or told.peers]
+    parts = told.only or [part for part in PARTS if part != "peers" or told.peers]
     scale = QUICK if told.quick else FULL
     with _others_complain():
         report = run(replace(scale, requests=told.requests or scale.requests), parts)

@@ -109,7 +109,7 @@ def _answers(report: Report, positions: Sequence[Position], scale: Scale) -> lis
     """The whole answers of the call `opening`, in words and as JSON."""
     times = _whole(report, "opening, answer, hands that open", positions, opening, present.opening)
     parts = ((0, 6), (1, 3), (2, 1))
-    dealt = [one for jokers, part in parts for one in dealt_hands(jokers, max(1, scale.hands * part // 10))]
+    dealt = [hand for jokers, part in parts for hand in dealt_hands(jokers, max(1, scale.hands * part // 10))]
     _whole(report, "opening, answer, hands as dealt", dealt, opening, present.opening)
     return times
 
@@ -147,7 +147,7 @@ def _turns(report: Report, scale: Scale, openings: list[float], answers: list[fl
     by_penalty = partial(turn, objective="penalty")
     by_strength = partial(turn, objective="strength")
     for melds in MELDS:
-        positions = [one for jokers in JOKERS for one in table_turns(melds, jokers, some)]
+        positions = [turn for jokers in JOKERS for turn in table_turns(melds, jokers, some)]
         with measured() as effort:
             ((ours, _),) = each(positions, best_turn)
         report.row(f"whole turn, decision, {melds} melds", ours, _per_item(effort, len(positions)))

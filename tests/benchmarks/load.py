@@ -45,14 +45,14 @@ WARM_SECONDS = 60.0
 
 def hands(seed: int, count: int) -> Iterator[list[Card]]:
     """Random hands as they are dealt."""
-    deck = [one for one in CARDS for _ in range(4 if one is JOKER else 2)]
+    deck = [card for card in CARDS for _ in range(4 if card is JOKER else 2)]
     rng = random.Random(seed)
     for _ in range(count):
         yield rng.sample(deck, HAND)
 
 
 def opening_requests() -> list[tuple[str, Json]]:
-    return [("/v1/opening", {"hand": list(map(str, one))}) for one in hands(1, HANDS)]
+    return [("/v1/opening", {"hand": list(map(str, hand))}) for hand in hands(1, HANDS)]
 
 
 def mixed_requests() -> list[tuple[str, Json]]:
@@ -61,7 +61,7 @@ def mixed_requests() -> list[tuple[str, Json]]:
     found: list[tuple[str, Json]] = []
     for number, hand in enumerate(hands(3, HANDS)):
         call = rng.choice(MIXED)
-        cards = [str(one) for one in hand]
+        cards = [str(card) for card in hand]
         body: Json = {"hand": cards, "drawn": {"from": "stock"}}
         if call == "check":
             body = {"hand": cards, "melds": [{"cards": cards[:3]}]}
@@ -80,7 +80,7 @@ def _solve_alone(task: tuple[int, float]) -> int:
     seed, seconds = task
     done = 0
     profile = PROFILES[DEFAULT_PROFILE]
-    endless = (one for more in range(1000) for one in hands(1000 * seed + more, HANDS))
+    endless = (hand for more in range(1000) for hand in hands(1000 * seed + more, HANDS))
     opening(make_position(profile, next(endless)), Options())
     until = time.perf_counter() + seconds
     while time.perf_counter() < until:

@@ -22,7 +22,7 @@ def measure_many(report: Report, scale: Scale) -> None:
     (all_of, _), (single, _) = each(hands, lambda one: outlook(one, OPTIONS), best_opening)
     report.row("outlook, hands that open", all_of)
     report.goal("full outlook / one best opening", ratio(all_of, single), "<=", 40, "hands that open, decision")
-    dealt: list[Position] = [one for jokers in (0, 0, 1, 2) for one in dealt_hands(jokers, some)]
+    dealt: list[Position] = [hand for jokers in (0, 0, 1, 2) for hand in dealt_hands(jokers, some)]
     report.row("outlook, hands as dealt", [cpu_ms(lambda one=one: outlook(one, OPTIONS))[0] for one in dealt])  # type: ignore[misc]
     for name in PLAYERS:
         _arena(report, name, scale.deals if name in ("greedy", "patient") else 1)

@@ -47,7 +47,7 @@ def solve_ordinary(model: Model) -> Levels | None:
     if status == cp_model.INFEASIBLE:
         return None
     assert status == cp_model.OPTIMAL
-    values = [solver.value(one) for one in variables]
+    values = [solver.value(variable) for variable in variables]
     return {
         level.name: level.constant + sum(factor * values[at] for at, factor in level.terms) for level in model.levels
     }

@@ -104,7 +104,7 @@ def _rummikub(report: Report, scale: Scale, peer: Any) -> None:
 
 
 def _jokers(position: Position) -> int:
-    return position.hand.count(JOKER) + sum(one.meld.jokers for one in position.table)
+    return position.hand.count(JOKER) + sum(lying.meld.jokers for lying in position.table)
 
 
 def tiles_laid(position: Position) -> int:
@@ -119,8 +119,8 @@ def tiles_of_peer(position: Position, *, peer: Any, rules: Any) -> int:
     """The same, as rummikub-solver answers it."""
     state = rules.new_game()
     state.initial = False
-    state.add_table(*(_tile(one, rules) for meld in position.table for one in meld.meld.cards))
-    state.add_rack(*(_tile(one, rules) for one in position.hand))
+    state.add_table(*(_tile(card, rules) for meld in position.table for card in meld.meld.cards))
+    state.add_rack(*(_tile(card, rules) for card in position.hand))
     found = rules.solve(state, peer.SolverMode.TILE_COUNT)
     return 0 if found is None else len(found.tiles)
 
@@ -135,7 +135,7 @@ def _tile(one: Card, rules: Any) -> Any:
 def gin_hands(number: int) -> list[list[Card]]:
     """Hands of ten cards of one pack: half as dealt, half of a few ranks, so that many melds compete."""
     rng = Random("gin")
-    low = [one for one in CARDS[:-1] if one.rank <= 5]
+    low = [card for card in CARDS[:-1] if card.rank <= 5]
     return [rng.sample(low if at % 2 else CARDS[:-1], 10) for at in range(number)]
 
 
@@ -146,11 +146,11 @@ deadwood = kernel(GIN).deadwood
 def _gin(report: Report, scale: Scale, name: str, theirs: Callable[[Any], int], hands: list[Any], bound: float) -> None:
     """Compares, and times all hands in turn again and again; of each the quickest run counts."""
     ours = gin_hands(len(hands))
-    report.compare(f"gin, {name}", [deadwood(one) for one in ours], [theirs(one) for one in hands])
+    report.compare(f"gin, {name}", [deadwood(our) for our in ours], [theirs(hand) for hand in hands])
     times: tuple[list[float], list[float]] = ([], [])
     for _ in range(REPEATS if scale.peers > 3 else 1):
-        times[0].append(cpu_ms(lambda: [deadwood(one) for one in ours])[0] / len(ours))
-        times[1].append(cpu_ms(lambda: [theirs(one) for one in hands])[0] / len(hands))
+        times[0].append(cpu_ms(lambda: [deadwood(our) for our in ours])[0] / len(ours))
+        times[1].append(cpu_ms(lambda: [theirs(hand) for hand in hands])[0] / len(hands))
     report.row("gin, least deadwood of ten cards, ours", times[0])
     report.row(f"gin, least deadwood of ten cards, {name}", times[1])
     report.goal(f"gin least deadwood of ten cards: {name} / ours", ratio(times[1], times[0]), ">=", bound)
@@ -166,12 +166,12 @@ def _rlcard(report: Report, scale: Scale, peer: Any) -> None:
         return int(utils.get_deadwood_count(hand, clusters[0] if clusters else []))
 
     ranks = "?A23456789TJQK"
-    hands = [[base.Card(one.suit.letter, ranks[one.rank]) for one in hand] for hand in gin_hands(10 * scale.peers)]
+    hands = [[base.Card(card.suit.letter, ranks[card.rank]) for card in hand] for hand in gin_hands(10 * scale.peers)]
     _gin(report, scale, "RLCard", theirs, hands, 5.5)
 
 
 def _openspiel(report: Report, scale: Scale, peer: Any) -> None:
     utils = peer.gin_rummy.GinRummyUtils(13, 4, 10)
-    numbers = {one: utils.card_int(("?A23456789TJQK"[one.rank]) + one.suit.letter.lower()) for one in CARDS[:-1]}
-    hands = [[numbers[one] for one in hand] for hand in gin_hands(10 * scale.peers)]
+    numbers = {card: utils.card_int(("?A23456789TJQK"[card.rank]) + card.suit.letter.lower()) for card in CARDS[:-1]}
+    hands = [[numbers[card] for card in hand] for hand in gin_hands(10 * scale.peers)]
     _gin(report, scale, "OpenSpiel", utils.min_deadwood, hands, 1.0)

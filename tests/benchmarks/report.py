@@ -77,23 +77,23 @@ class Report:
             "machine": machine(),
             "goals": [
                 {
-                    "goal": one.name,
-                    "figure": round(one.figure, 3),
-                    "sense": one.sense,
-                    "bound": one.bound,
-                    "met": one.met,
-                    "note": one.note,
+                    "goal": goal.name,
+                    "figure": round(goal.figure, 3),
+                    "sense": goal.sense,
+                    "bound": goal.bound,
+                    "met": goal.met,
+                    "note": goal.note,
                 }
-                for one in self.goals
+                for goal in self.goals
             ],
             "times_ms": [
                 {
-                    "work": one.work,
-                    "n": one.times.n,
-                    **{name: round(getattr(one.times, name), 3) for name in ("p50", "p95", "max")},
-                    "stages": {name: round(value, 3) for name, value in one.stages.items()},
+                    "work": row.work,
+                    "n": row.times.n,
+                    **{name: round(getattr(row.times, name), 3) for name in ("p50", "p95", "max")},
+                    "stages": {name: round(value, 3) for name, value in row.stages.items()},
                 }
-                for one in self.rows
+                for row in self.rows
             ],
             "facts": dict(self.facts),
             "skipped": dict(self.skipped),

@@ -65,7 +65,7 @@ def measure_service(report: Report, scale: Scale) -> None:
     """HTTP beside the analysis alone, the cache, and starting."""
     some = max(1, scale.http // 5)
     opens = [one for jokers in range(5) for one in hands_that_open(jokers, some)]
-    dealt = [one for jokers, times in ((0, 3), (1, 1), (2, 1)) for one in dealt_hands(jokers, times * some)]
+    dealt = [hand for jokers, times in ((0, 3), (1, 1), (2, 1)) for hand in dealt_hands(jokers, times * some)]
     with live_service("--workers", "1", variables=QUIET) as service, Client(service.address) as client:
         for warm in dealt_hands(3, some) + dealt_hands(4, some):
             client.post("/v1/opening", body_of(warm))
@@ -125,7 +125,7 @@ def _first_answer() -> float:
 def mixed_requests(number: int) -> Iterator[tuple[str, bytes]]:
     """All calls, about hands with and without a table; one in fifty is wrong, one in ten was asked before."""
     rng = random.Random("mixed")
-    deck = [one for one in CARDS for _ in range(4 if one is JOKER else 2)]
+    deck = [card for card in CARDS for _ in range(4 if card is JOKER else 2)]
     asked: list[tuple[str, bytes]] = []
     for count in range(number):
         if asked and count % 10 == 0:

@@ -74,12 +74,12 @@ def _table_turn(rng: Random, melds: int, jokers: int) -> Position:
     table: list[TableMeld] = []
     while len(table) < melds:
         cards = _meld_cards(rng)
-        if any(cards.count(one) > left.count(one) for one in cards):
+        if any(cards.count(card) > left.count(card) for card in cards):
             continue
         if free and rng.random() < 0.2:
             cards[rng.randrange(len(cards))] = JOKER
             free -= 1
-        left = list(without(left, [one for one in cards if one is not JOKER]))
+        left = list(without(left, [card for card in cards if card is not JOKER]))
         owner = ("me", "Eva", "Jan")[len(table) % 3]
         table.append(TableMeld(f"m{len(table) + 1}", owner, read_meld(cards, DEFAULT)))
     hand = rng.sample(left, HAND - 1 - jokers) + [JOKER] * jokers
@@ -120,8 +120,8 @@ def _rearrangement(rng: Random, profile: RuleProfile, cards: int, hand: int) -> 
         return None
     left = list(without(NATURALS, [one for meld in chosen for one in meld]))
     places = [rng.randrange(len(NATURALS) + profile.jokers) for _ in range(profile.jokers)]
-    own = sum(cards <= one < cards + hand for one in places)
-    for at in rng.sample(range(len(chosen)), min(len(chosen), sum(one < cards for one in places))):
+    own = sum(cards <= place < cards + hand for place in places)
+    for at in rng.sample(range(len(chosen)), min(len(chosen), sum(place < cards for place in places))):
         place = rng.randrange(len(chosen[at]))
         left.append(chosen[at][place])
         chosen[at][place] = JOKER

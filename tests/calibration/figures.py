@@ -49,7 +49,7 @@ class After:
     @property
     def turns(self) -> int:
         """How many turns more he had until the end."""
-        return sum(one.seat == self.seat for one in self.deal.turns[self.at + 1 :])
+        return sum(turn.seat == self.seat for turn in self.deal.turns[self.at + 1 :])
 
     @property
     def margin(self) -> float:
@@ -59,7 +59,7 @@ class After:
 
     def opened_by(self, round_: int) -> bool:
         """Had he opened when his turn of this number was over?"""
-        mine = [one for one in self.deal.turns if one.seat == self.seat and one.position.round <= round_]
+        mine = [turn for turn in self.deal.turns if turn.seat == self.seat and turn.position.round <= round_]
         return mine[-1].opened
 
 
@@ -83,13 +83,13 @@ TOLD: Final = {"chance": "first", "from_hand": "from_hand", "caught": "caught", 
 
 def pairs(deal: Played) -> Iterator[Pair]:
     """All figures of a deal that were shown, with what came."""
-    for at, one in enumerate(deal.turns):
-        if one.advice is None or one.advice.closes:
+    for at, turn in enumerate(deal.turns):
+        if turn.advice is None or turn.advice.closes:
             continue
         after = After(deal, at)
-        for reason in one.advice.why:
+        for reason in turn.advice.why:
             if reason.code in STATES:
-                yield from _expected(after, reason, one.advice.score or 0.0)
+                yield from _expected(after, reason, turn.advice.score or 0.0)
 
 
 def _expected(after: After, reason: Reason, score: float) -> Iterator[Pair]:

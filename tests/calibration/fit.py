@@ -48,14 +48,14 @@ class Observed:
 
 def observed(deal: Played) -> Iterator[Observed]:
     """The states after the turns of `strength` and `strength-still`, but for turns that close."""
-    for at, one in enumerate(deal.turns):
-        if deal.names[one.seat] not in ("strength", STILL) or not one.hand or at == len(deal.turns) - 1:
+    for at, turn in enumerate(deal.turns):
+        if deal.names[turn.seat] not in ("strength", STILL) or not turn.hand or at == len(deal.turns) - 1:
             continue
-        expectation = Expectation(one.position)
-        if one.opened:
-            expected = expectation.opened(one.hand, Race(one.table, expectation.left, deal.profile))
+        expectation = Expectation(turn.position)
+        if turn.opened:
+            expected = expectation.opened(turn.hand, Race(turn.table, expectation.left, deal.profile))
         else:
-            expected = expectation.closed(one.hand, can_open=may_lay_something(one.position))
+            expected = expectation.closed(turn.hand, can_open=may_lay_something(turn.position))
         assert expected.state is not None
         after = After(deal, at)
         yield Observed(expected.state, {name: came(after) for name, (_, came) in CHANCES.items()}, after.turns)
@@ -103,17 +103,17 @@ def fitted(found: Sequence[Observed]) -> str:
         rows = [one for one in found if one.state.stage == stage]
         lines.append(f'    "{stage}": {{')
         for of in ("first",) if stage == "opened" else tuple(CHANCES):
-            weights = logistic(_matrix(rows, names), np.array([float(one.came[of]) for one in rows]))
+            weights = logistic(_matrix(rows, names), np.array([float(row.came[of]) for row in rows]))
             lines += _mapping(f'        "{of}": ', names, weights)
         lines.append("    },")
-        won = [one for one in rows if one.came["first"]]
+        won = [row for row in rows if row.came["first"]]
         taken = np.array([float(one.turns) for one in won])
         turns += _mapping(f'    "{stage}": ', names, linear(_matrix(won, names), taken))
     return "\n".join((*lines, "}", "", *turns, "}"))
 
 
 def _matrix(rows: Iterable[Observed], names: Sequence[str]) -> Array:
-    return np.array([[features[name] for name in names] for features in (one.state.features() for one in rows)])
+    return np.array([[features[name] for name in names] for features in (row.state.features() for row in rows)])
 
 
 def _mapping(start: str, names: Sequence[str], weights: Array) -> list[str]:

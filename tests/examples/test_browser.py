@@ -76,7 +76,7 @@ def test_the_client_asks_batches(page: Page, service: str) -> None:
     page.goto("/blank.html")
     requests: list[dict[str, Any]] = [{"call": "check", "hand": one, "melds": []} for one in ("7D", "žádná", "8D")]
     results = page.evaluate(SCRIPT, [service, "batch", requests])
-    assert [one.get("status", 200) for one in results] == [200, 422, 200]
+    assert [result.get("status", 200) for result in results] == [200, 422, 200]
     streamed = page.evaluate(
         """async ([address, requests]) => {
             const { Zolik } = await import(`${address}/clients/zolik-client.js`);
@@ -187,10 +187,10 @@ def test_the_panel_tells_actions_facts_and_other_turns_apart(page: Page) -> None
         "zolikPanel.ask({ hand: '8C 9C 10C JC QC JK 2H 4D', drawn: { from: 'stock' } })"
     )
     plan = told["answer"]["recommendation"]
-    steps = [one["text"] for one in told["steps"]]
+    steps = [step["text"] for step in told["steps"]]
     assert not plan["closes"]
     assert sorted(told["actions"] + told["facts"] + told["alternatives"]) == sorted(steps)
-    acting = [one for one in plan["actions"] if one["type"] != "discard"]
+    acting = [action for action in plan["actions"] if action["type"] != "discard"]
     assert len(told["actions"]) == max(1, len(acting)) + (plan["discard"] is not None)
     assert told["facts"]
     assert told["alternatives"]

@@ -47,7 +47,7 @@ def test_a_deal_is_played_by_hints_alone(service: str, rules: str) -> None:
 def test_what_is_typed_is_judged_by_the_service(service: str) -> None:
     deal = deal_cards(PROFILES["zoliky-online"], 2, "1")
     hand = deal.seats[0].hand
-    card = next(one for one in hand if not one.is_joker)
+    card = next(card for card in hand if not card.is_joker)
     typed = f"hint\nstock\nnonsense\nlay {card}\nlay 7Q\noff m0 {card}\nthrow {card}\nquit\n"
     code, told = play(service, typed)
     assert code == 1

@@ -221,7 +221,7 @@ def test_every_call_says_what_the_document_says(kind: type) -> None:
     for call in calls(document()):
         if call.name != "batch":
             hints = get_type_hints(getattr(kind, call.name), {"to": client_types, **vars(installed)})
-            told = [get_args(one)[0] if get_origin(one) is Unpack else one for one in hints.values()]
+            told = [get_args(hint)[0] if get_origin(hint) is Unpack else hint for hint in hints.values()]
             assert [one.__name__ for one in told] == [call.asked, call.answered], call.name
 
 

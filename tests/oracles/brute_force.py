@@ -26,8 +26,8 @@ KINDS: tuple[MeldKind, ...] = ("run", "set")
 
 def melds_of_exactly(cards: Cards, profile: RuleProfile) -> set[Meld]:
     """Every meld that all of these cards form together, with the jokers at every place."""
-    naturals = sorted(one for one in cards if one is not JOKER)
-    aces = sum(1 for one in naturals if one.rank == 1)
+    naturals = sorted(card for card in cards if card is not JOKER)
+    aces = sum(1 for card in naturals if card.rank == 1)
     found = set()
     for jokers_at in combinations(range(len(cards)), len(cards) - len(naturals)):
         for high_aces in range(len(naturals) if profile.ace_wraps else aces + 1):
@@ -44,8 +44,8 @@ def melds_of_exactly(cards: Cards, profile: RuleProfile) -> set[Meld]:
 def points_of(meld: Meld, profile: RuleProfile) -> int:
     """What a meld counts for the opening, card by card."""
     points = 0
-    for index, one in enumerate(meld.cards):
-        if one is JOKER and profile.joker_points_in_opening == "zero":
+    for index, card in enumerate(meld.cards):
+        if card is JOKER and profile.joker_points_in_opening == "zero":
             continue
         place = meld.rank if meld.kind == "set" else meld.low + index
         if place > 14:  # over the ace
@@ -69,7 +69,7 @@ def melds_of(hand: Cards, profile: RuleProfile) -> tuple[Meld, ...]:
     """Every meld that some cards of the hand form."""
     found: set[Meld] = set()
     for cards in sub_multisets(hand):
-        naturals = [one for one in cards if one is not JOKER]
+        naturals = [card for card in cards if card is not JOKER]
         if (
             len(cards) >= 3
             and naturals

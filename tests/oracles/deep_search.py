@@ -71,14 +71,14 @@ class DeepSearch:
                 heappush(waiting, (laid, state))
 
         first = start(self.position)
-        lying = tuple(sorted(card for one in first.table for card in one.shape.cards))
+        lying = tuple(sorted(card for lying in first.table for card in lying.shape.cards))
         if self.position.opened:
             reach(Deep(first.hand, lying, NO_RUN), 0)
         elif self.position.may_lay:
             for hand, melds, points in self._openings(first.hand):
                 most_points = max(most_points or 0, points)
                 for state in self._opened(hand, lying, melds):
-                    reach(state, sum(one.jokers for one in melds))
+                    reach(state, sum(meld.jokers for meld in melds))
             best += self._ends(first.hand, 0, opened=False)
         if not self.position.may_lay:
             best += self._ends(first.hand, 0, opened=False)
@@ -101,8 +101,8 @@ class DeepSearch:
         waiting: list[tuple[Kinds, tuple[Shape, ...]]] = [(hand, ())]
         while waiting:
             rest, melds = waiting.pop()
-            points = sum(self.melds.points(one) or 0 for one in melds)
-            pure = any(one.kind == "run" and not one.jokers for one in melds)
+            points = sum(self.melds.points(meld) or 0 for meld in melds)
+            pure = any(meld.kind == "run" and not meld.jokers for meld in melds)
             if melds and points >= self.profile.opening_minimum and (pure or not self.profile.opening_pure_run):
                 yield rest, melds, points
             for shape in self.melds.from_cards(rest):
@@ -114,16 +114,16 @@ class DeepSearch:
 
     def _opened(self, hand: Kinds, lying: Kinds, melds: tuple[Shape, ...]) -> Iterator[Deep]:
         """The states just after an opening: one of its pure runs stays, all else is cards of the table."""
-        pure = [one for one in melds if one.kind == "run" and not one.jokers]
+        pure = [meld for meld in melds if meld.kind == "run" and not meld.jokers]
         free = self.profile.opening_run_joker == "yes" or not self.profile.opening_pure_run
         if free or not pure:
-            cards = [card for one in melds for card in one.cards]
+            cards = [card for meld in melds for card in meld.cards]
             yield Deep(hand, tuple(sorted((*lying, *cards))), NO_RUN)
             return
         for stays in dict.fromkeys(pure):
             others = list(melds)
             others.remove(stays)
-            cards = [card for one in others for card in one.cards]
+            cards = [card for other in others for card in other.cards]
             yield Deep(hand, tuple(sorted((*lying, *cards))), stays)
 
     def _after(self, state: Deep) -> Iterator[tuple[Deep, int]]:
@@ -149,7 +149,7 @@ class DeepSearch:
         """The melds with jokers that lie in some arrangement of the table."""
         if table not in self._jokered:
             self._jokered[table] = tuple(
-                one for one in self.melds.from_cards(table) if one.jokers and self.builds(remove(table, one.cards))
+                card for card in self.melds.from_cards(table) if card.jokers and self.builds(remove(table, card.cards))
             )
         return self._jokered[table]
 
@@ -157,8 +157,8 @@ class DeepSearch:
         """Can melds be built of all the cards?"""
         if cards not in self._builds:
             self._builds[cards] = not cards or any(
-                cards[0] in one.cards and self.builds(remove(cards, one.cards))
-                for one in self.melds.from_cards(cards)
+                cards[0] in card.cards and self.builds(remove(cards, card.cards))
+                for card in self.melds.from_cards(cards)
                 if cards[0] != JOKER_KIND
             )
         return self._builds[cards]

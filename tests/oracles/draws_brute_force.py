@@ -29,12 +29,12 @@ class Draws:
     def after_throw(self, hand: tuple[Card, ...], left: tuple[int, ...], most: int) -> tuple[int | None, set[Card]]:
         """The distance of a hand before a draw up to `most`, and the cards that bring it nearer."""
         found: dict[Card, int] = {}
-        for one in CARDS:
-            if left[one.kind]:
-                less = tuple(count - (kind == one.kind) for kind, count in enumerate(left))
-                further = self.in_turn(tuple(sorted((*hand, one))), less, most - 1)
+        for card in CARDS:
+            if left[card.kind]:
+                less = tuple(count - (kind == card.kind) for kind, count in enumerate(left))
+                further = self.in_turn(tuple(sorted((*hand, card))), less, most - 1)
                 if further is not None:
-                    found[one] = 1 + further
+                    found[card] = 1 + further
         near = min(found.values(), default=None)
         return near, {one for one, distance in found.items() if distance == near}
 

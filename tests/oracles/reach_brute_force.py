@@ -97,4 +97,4 @@ def accepts_in_turn(held: Counts, left: Counts, ready: Ready, distance: int) -> 
 
 
 def all_counts(profile: RuleProfile) -> Counts:
-    return tuple(profile.jokers if one is JOKER else profile.decks for one in CARDS)
+    return tuple(profile.jokers if card is JOKER else profile.decks for card in CARDS)

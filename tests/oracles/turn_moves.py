@@ -67,7 +67,7 @@ class Moves:
             yield move, new
 
     def _opening_run_kept(self, state: State) -> bool:
-        return any(one.pure >= (2 if self.protects_first else 1) for one in state.table)
+        return any(lying.pure >= (2 if self.protects_first else 1) for lying in state.table)
 
     def _all(self, state: State) -> Iterator[tuple[Move, State]]:
         if state.early:
@@ -149,7 +149,7 @@ class Moves:
             yield cards, result, "high"
         for cards, result in self.melds.extensions(shape, hand, low=True):
             yield cards, result, "low"
-            if self.profile.order_rule and cards[0] != JOKER_KIND and 0 not in {one % 13 for one in cards}:
+            if self.profile.order_rule and cards[0] != JOKER_KIND and 0 not in {card % 13 for card in cards}:
                 # both ends at once: only where a single action has to hold the joker
                 for more, longer in self.melds.extensions(result, remove(hand, cards), low=False):
                     if 0 not in {one % 13 for one in more}:
@@ -191,7 +191,7 @@ class Moves:
         laid_jokers = cards.count(JOKER_KIND)
         # an exchange is a lay-off for the duty only if the joker lay there before the turn
         has_wanted = self.wanted in cards and not (won and self._only_fresh(meld, result))
-        kept = self._kept(cards if has_wanted else tuple(one for one in cards if one != self.wanted))
+        kept = self._kept(cards if has_wanted else tuple(card for card in cards if card != self.wanted))
         laid = tuple(sorted(meld.laid + kept))
         fresh = self._fresh_after(meld, result)
         changed = meld._replace(shape=result, pure=0 if laid_jokers else meld.pure, laid=laid, fresh=fresh)
@@ -230,7 +230,7 @@ class Moves:
         before = set(meld.shape.joker_places) - set(meld.fresh)
         if result.low > meld.shape.low:  # below the ace: all places lie 13 higher
             before = {place + 13 for place in before}
-        return tuple(one for one in result.joker_places if one not in before)
+        return tuple(place for place in result.joker_places if place not in before)
 
     def _only_fresh(self, meld: Lying, result: Shape) -> bool:
         """Has the wanted card, by an exchange, taken the place of a joker of this turn and of no other?"""
@@ -253,7 +253,7 @@ class Moves:
                 continue
             taken = [state.table[index] for index in chosen]
             before = tuple(sorted(one.shape for one in taken))
-            stay = tuple(one for index, one in enumerate(state.table) if index not in chosen)
+            stay = tuple(lying for index, lying in enumerate(state.table) if index not in chosen)
             lying = tuple(card for one in taken for card in one.shape.cards)
             owners = {one.mine for one in taken} if self.profile.order_rule else {taken[0].mine}
             for cards in given:
@@ -324,8 +324,8 @@ def record(move: Move) -> Action:
         return LayOff(move.ids[0], cards, "low" if move.end == "low" else "high" if move.end == "high" else None)
     if move.name == "exchange":
         return Exchange(move.ids[0], cards, move.jokers)
-    return Rearrange(move.ids, tuple(LayMeld(_cards(one.cards), one.kind) for one in move.shapes), cards)
+    return Rearrange(move.ids, tuple(LayMeld(_cards(shape.cards), shape.kind) for shape in move.shapes), cards)
 
 
 def _cards(kinds: Kinds) -> tuple[Card, ...]:
-    return tuple(CARDS[one] for one in kinds)
+    return tuple(CARDS[kind] for kind in kinds)

@@ -77,7 +77,7 @@ class Turn:
             taken
             and self.profile.discard_fitting_forbidden
             and position.thrown_by_opened_player()
-            and any(self.melds.fits(self.moves.wanted or 0, one) for one in self.first.table)
+            and any(self.melds.fits(self.moves.wanted or 0, lying) for lying in self.first.table)
         ) or (self.bottom and position.opened)
         self.back_in_round_1 = (
             self.moves.wanted if taken and position.round == 1 and not self.profile.round_1_return else None
@@ -132,21 +132,21 @@ class Turn:
         profile, hand = self.profile, state.hand
         if self.position.closing_barred and len(hand) == 1:
             return
-        for one in sorted(set(hand)):
-            if one == JOKER_KIND:
+        for card in sorted(set(hand)):
+            if card == JOKER_KIND:
                 if self.position.round < profile.joker_discard_from_round:
                     continue
                 if len(hand) == 1 and not profile.close_with_joker:
                     continue
-            if one == self.back_in_round_1 and self.first.hand.count(one) == 1:
+            if card == self.back_in_round_1 and self.first.hand.count(card) == 1:
                 continue
-            banned = profile.unopened_fit_ban and not opened and self._fits(one, state)
+            banned = profile.unopened_fit_ban and not opened and self._fits(card, state)
             if banned and not all(self._fits(other, state) for other in set(hand)):
                 continue
-            yield one
+            yield card
 
     def _fits(self, card: int, state: State) -> bool:
-        return any(self.melds.fits(card, one) for one in state.table)
+        return any(self.melds.fits(card, lying) for lying in state.table)
 
     def _end(self, state: State, thrown: int | None, opens: bool) -> End:
         profile, position = self.profile, self.position

@@ -44,7 +44,7 @@ class Shape(NamedTuple):
         """The places of a run at which jokers lie; in a set, which has no places, 0 for each."""
         if self.kind == "set":
             return (0,) * self.jokers
-        return tuple(place for place, one in enumerate(self.cards, self.low) if one == JOKER_KIND)
+        return tuple(place for place, card in enumerate(self.cards, self.low) if card == JOKER_KIND)
 
     def stands_for(self, index: int) -> int:
         """The card that the joker at an index of a run stands for."""
@@ -92,7 +92,7 @@ class State(NamedTuple):
 
     def key(self) -> tuple[object, ...]:
         """The same for states that differ in nothing that matters: melds without their names, in any order."""
-        return (self.hand, tuple(sorted(one[:-1] for one in self.table)), *self[2:-1])
+        return (self.hand, tuple(sorted(lying[:-1] for lying in self.table)), *self[2:-1])
 
 
 def at_place(place: int, suit: int) -> int:
@@ -103,8 +103,8 @@ def at_place(place: int, suit: int) -> int:
 def remove(hand: Kinds, cards: Sequence[int]) -> Kinds:
     """The hand without the cards, which it must hold."""
     rest = list(hand)
-    for one in cards:
-        rest.remove(one)
+    for card in cards:
+        rest.remove(card)
     return tuple(rest)
 
 
@@ -117,10 +117,10 @@ def fillings(wanted: Sequence[int], hand: Kinds) -> Iterator[Kinds]:
     """Every way to fill places with the card itself or with a joker."""
     options = [(one, JOKER_KIND) if one in hand else (JOKER_KIND,) for one in wanted]
     jokers = hand.count(JOKER_KIND)
-    if sum(len(one) == 1 for one in options) > jokers:
+    if sum(len(option) == 1 for option in options) > jokers:
         return
     for cards in product(*options):
-        if all(cards.count(one) <= hand.count(one) for one in cards):
+        if all(cards.count(card) <= hand.count(card) for card in cards):
             yield cards
 
 
@@ -139,7 +139,7 @@ class Melds:
         """Points of a meld; None if it is none."""
         if shape not in self._points:
             try:
-                meld = read_meld([CARDS[one] for one in shape.cards], self.profile, shape.kind)
+                meld = read_meld([CARDS[card] for card in shape.cards], self.profile, shape.kind)
             except NotAMeld:
                 self._points[shape] = None
             else:
@@ -151,11 +151,11 @@ class Melds:
         """Every meld that some of the cards form."""
         if hand not in self._from:
             shapes = [*self._runs(hand), *self._sets(hand)]
-            self._from[hand] = tuple(one for one in shapes if self.points(one) is not None)
+            self._from[hand] = tuple(shape for shape in shapes if self.points(shape) is not None)
         return self._from[hand]
 
     def _runs(self, hand: Kinds) -> Iterator[Shape]:
-        for suit in {one // 13 for one in hand if one != JOKER_KIND}:
+        for suit in {card // 13 for card in hand if card != JOKER_KIND}:
             wraps = self.profile.ace_wraps
             for low in range(1, 14) if wraps else range(self.first, self.last - 1):
                 for high in range(low + 2, low + 13 if wraps else self.last + 1):
@@ -166,7 +166,7 @@ class Melds:
 
     def _sets(self, hand: Kinds) -> Iterator[Shape]:
         jokers = hand.count(JOKER_KIND)
-        for rank in {one % 13 for one in hand if one != JOKER_KIND}:
+        for rank in {card % 13 for card in hand if card != JOKER_KIND}:
             held = [13 * suit + rank for suit in range(4) if 13 * suit + rank in hand]
             for chosen in subsets(held):
                 for number in range(jokers + 1):
@@ -214,7 +214,7 @@ class Melds:
         if shape.kind == "set" and self.profile.exchange_set == "any_missing":
             if self.profile.exchange != "runs_and_sets":
                 return
-            lies = tuple(one for one in shape.cards if one != JOKER_KIND)
+            lies = tuple(card for card in shape.cards if card != JOKER_KIND)
             for given in subsets([one for one in shape.missing if one in hand]):
                 back = min(len(given), shape.jokers)
                 after = add_jokers(tuple(sorted(lies + given)), shape.jokers - back)
@@ -227,11 +227,11 @@ class Melds:
             if self.profile.exchange == "runs_and_sets" and supplied and self.points(full) is not None:
                 yield shape.missing, shape.jokers, full
             return
-        places = [index for index, one in enumerate(shape.cards) if one == JOKER_KIND]
+        places = [index for index, card in enumerate(shape.cards) if card == JOKER_KIND]
         for chosen in subsets(places):
             cards = tuple(shape.stands_for(index) for index in chosen)
-            if cards and all(cards.count(one) <= hand.count(one) for one in cards):
-                new = tuple(shape.stands_for(i) if i in chosen else one for i, one in enumerate(shape.cards))
+            if cards and all(cards.count(card) <= hand.count(card) for card in cards):
+                new = tuple(shape.stands_for(i) if i in chosen else card for i, card in enumerate(shape.cards))
                 result = Shape("run", shape.low, new)
                 if self.points(result) is not None:
                     yield cards, len(cards), result
@@ -257,13 +257,13 @@ def subsets(items: Sequence[int]) -> Iterator[Kinds]:
 def start(position: Position) -> State:
     """The state at the start of the turn, the drawn card in hand."""
     protects = position.profile.opening_pure_run and position.profile.opening_run_joker == "never"
-    marked = {one.owner for one in position.table if one.opening_run}
+    marked = {lying.owner for lying in position.table if lying.opening_run}
     table = []
-    for one in position.table:
-        shape = Shape(one.meld.kind, one.meld.low, tuple(card.kind for card in one.meld.cards))
+    for lying in position.table:
+        shape = Shape(lying.meld.kind, lying.meld.low, tuple(card.kind for card in lying.meld.cards))
         if shape.kind == "set":
             shape = shape._replace(cards=tuple(sorted(shape.cards)))
-        unknown = one.opening_run is None and one.meld.pure and one.owner not in marked
-        sealed = protects and (bool(one.opening_run) or unknown)
-        table.append(Lying(shape, one.owner == ME, True, sealed, 0, (), (), one.id))
+        unknown = lying.opening_run is None and lying.meld.pure and lying.owner not in marked
+        sealed = protects and (bool(lying.opening_run) or unknown)
+        table.append(Lying(shape, lying.owner == ME, True, sealed, 0, (), (), lying.id))
     return State(tuple(card.kind for card in position.hand), tuple(table))

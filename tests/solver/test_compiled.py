@@ -112,7 +112,7 @@ def twin(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ModuleType]:
         folder = tmp_path_factory.mktemp("built")
         for name in hatch_build.PACKAGES:
             shutil.copytree(ROOT / name, folder / name)
-        (path,) = (one for one in hatch_build.compile_twins(ROOT, folder) if one.name.startswith("branching"))
+        (path,) = (twin for twin in hatch_build.compile_twins(ROOT, folder) if twin.name.startswith("branching"))
         yield loaded(path)
 
 
@@ -129,5 +129,5 @@ def test_both_ways_answer_as_cp_sat_does(
 
 def test_this_python_finds_the_twin_that_setting_up_has_built() -> None:
     """Where the checkout holds the twin of this source it is taken."""
-    there = [one for one in twins(ROOT / "solver") if one.startswith(twin_name(Path(branching.__file__)))]
+    there = [twin for twin in twins(ROOT / "solver") if twin.startswith(twin_name(Path(branching.__file__)))]
     assert ("compiled" if there else "plain") == search.WAY

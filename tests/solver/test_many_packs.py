@@ -61,7 +61,7 @@ def test_sixteen_jokers_complete_eight_melds() -> None:
     position = pos("KS " * 8 + "JK " * 16 + "2H", rules=MANY, opened=True)
     answer = penalty(position, OPTIONS)
     assert answer.plan.closes
-    assert sum(one.jokers for one in answer.plan.melds) in range(12, 17)
+    assert sum(meld.jokers for meld in answer.plan.melds) in range(12, 17)
 
 
 def test_an_outlook_that_counts_too_few_copies_is_not_told_as_proved() -> None:

@@ -12,7 +12,7 @@ def test_the_reference_shows_every_call_and_tries_one_out(visitor: Visitor) -> N
     expect(page.locator(".opblock-summary-path").first).to_be_visible()
     calls = page.locator(".opblock-summary-path").all_inner_texts()
     assert {"/v1/opening", "/v1/turn", "/v1/batch", "/v1/rules", "/healthz"} <= {
-        one.replace("\u200b", "") for one in calls
+        call.replace("\u200b", "") for call in calls
     }
     page.locator("#operations-judging-check .opblock-summary-control").click()
     page.get_by_role("button", name="Execute").click()
@@ -43,7 +43,7 @@ def test_code_is_copied_by_a_button(visitor: Visitor) -> None:
 def test_the_reference_follows_the_dark_mode(visitor: Visitor) -> None:
     page = visitor.open("/docs/reference")
     expect(page.locator(".opblock-tag").first).to_be_visible()
-    tags = [one.split("\n")[0] for one in page.locator(".opblock-tag").all_inner_texts()]
+    tags = [text.split("\n")[0] for text in page.locator(".opblock-tag").all_inner_texts()]
     assert tags == ["analysis", "judging", "rules", "service"]
     page.emulate_media(color_scheme="dark")
     expect(page.locator("html")).to_have_class("dark-mode")

@@ -129,5 +129,5 @@ def test_files_are_compressed_for_who_takes_it(client: FlaskClient) -> None:
 
 def test_all_card_faces_are_there(client: FlaskClient) -> None:
     cards = [f"{rank}{suit}" for suit in "SHDC" for rank in ("A", *range(2, 11), "J", "Q", "K")]
-    names = [*cards, "JK", *(f"four/{one}" for one in cards if one[-1] in "DC")]
-    assert {client.get(f"/static/cards/{one}.svg", buffered=True).status_code for one in names} == {200}
+    names = [*cards, "JK", *(f"four/{card}" for card in cards if card[-1] in "DC")]
+    assert {client.get(f"/static/cards/{name}.svg", buffered=True).status_code for name in names} == {200}

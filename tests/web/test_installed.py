@@ -49,8 +49,8 @@ def test_the_service_worker_names_what_there_is(client: FlaskClient) -> None:
     assert response.headers["Cache-Control"] == "no-cache"
     assert installed.version() in response.text
     assert client.get("/").headers[installed.VERSION_HEADER] == installed.version()
-    for one in installed.files():
-        assert client.get(f"/static/{one}", buffered=True).status_code == 200
+    for file in installed.files():
+        assert client.get(f"/static/{file}", buffered=True).status_code == 200
 
 
 class Restarted:

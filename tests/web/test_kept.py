@@ -223,9 +223,9 @@ def test_an_evening_of_the_arena(context: BrowserContext, client: FlaskClient, p
         answer = client.post("/v1/score", json=asked["body"])
         assert answer.status_code == 200, (asked, answer.get_json())
         told = answer.get_json()
-        assert [one["penalty"] for one in told["players"]] == list(outcome.penalties)
+        assert [player["penalty"] for player in told["players"]] == list(outcome.penalties)
         totals = [total + one for total, one in zip(totals, outcome.penalties, strict=True)]
-        assert [one["total"] for one in told["players"]] == totals
+        assert [player["total"] for player in told["players"]] == totals
         after = run(
             page,
             """

@@ -147,7 +147,7 @@ def test_an_old_link_opens_at_the_table(visitor: Visitor) -> None:
 
 def test_the_first_view_is_light(client: FlaskClient) -> None:
     """Compressed, all that a browser needs to draw the table and to advise; no build step."""
-    files = [*(f"/static/js/{one}.js" for one in LIVE_SCRIPTS), "/static/base.css", "/static/live.css"]
+    files = [*(f"/static/js/{script}.js" for script in LIVE_SCRIPTS), "/static/base.css", "/static/live.css"]
     page = client.get("/").text.partition("<noscript>\n<a")[0] + client.get("/").text.rpartition("</noscript>")[2]
-    sizes = {one: len(gzip.compress(client.get(one, buffered=True).data)) for one in files}
+    sizes = {file: len(gzip.compress(client.get(file, buffered=True).data)) for file in files}
     assert len(gzip.compress(page.encode())) + sum(sizes.values()) < 52_000, sizes

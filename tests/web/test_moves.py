@@ -29,15 +29,15 @@ def test_moves_end_as_the_service_says(visitor: Visitor, client: FlaskClient) ->
             answer = client.post("/v1/turn", json=ASKED | {"position": position_line(position)})
             table = [
                 {
-                    "id": one.id,
-                    "owner": one.owner,
-                    "cards": [str(card) for card in one.meld.cards],
-                    "kind": one.meld.kind if len(one.meld.naturals) == 1 else "",
+                    "id": lying.id,
+                    "owner": lying.owner,
+                    "cards": [str(card) for card in lying.meld.cards],
+                    "kind": lying.meld.kind if len(lying.meld.naturals) == 1 else "",
                 }
-                for one in position.table
+                for lying in position.table
             ]
             for plan in (answer.get_json().get("plans") or [])[:2]:
-                if all(one["type"] in ("draw", "meld", "discard", "return") for one in plan["actions"]):
+                if all(action["type"] in ("draw", "meld", "discard", "return") for action in plan["actions"]):
                     continue
                 made = dict(page.evaluate(CARRY_OUT, [table, plan]))
                 # the order matters in runs alone

@@ -37,7 +37,10 @@ TAP = """async (card) => {
 
 def no_violations(page: Page, part: str = "html") -> None:
     found = Axe().run(page, part, options=AXE)
-    assert [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found.response["violations"]] == []
+    assert [
+        (violation["id"], [node["html"] for node in violation["nodes"]][:3])
+        for violation in found.response["violations"]
+    ] == []
 
 
 @pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESKTOP, "dark")], ids=["phone", "desktop"])
@@ -62,7 +65,7 @@ def test_the_page_is_light_and_the_first_answer_quick(visitor: Visitor) -> None:
     page.on("response", lambda one: sizes.__setitem__(one.url, len(one.body())))
     page.goto("/?view=form", wait_until="networkidle")
     loaded = {url.rpartition("/")[2] for url in sizes if url.endswith(".js")}
-    assert loaded == {f"{one}.js" for one in SCRIPTS}
+    assert loaded == {f"{script}.js" for script in SCRIPTS}
     assert sum(size for url, size in sizes.items() if "/static/cards/" not in url) < 100_000
     assert min(first_answer(page, hand) for hand in ("JK JK", "3♥ JK", "3♥ 4♥")) < 1
 

@@ -49,12 +49,12 @@ def seen_by(position: Position, names: dict[str, str]) -> Json:
         "hand": Counter(texts(position.hand)),
         "table": Counter(
             (
-                names.get(one.owner, one.owner),
-                one.meld.kind,
-                in_order(one.meld.kind, texts(one.meld.cards)),
-                one.opening_run,
+                names.get(lying.owner, lying.owner),
+                lying.meld.kind,
+                in_order(lying.meld.kind, texts(lying.meld.cards)),
+                lying.opening_run,
             )
-            for one in position.table
+            for lying in position.table
         ),
         "round": position.round,
         "opened": position.opened,
@@ -65,8 +65,14 @@ def seen_by(position: Position, names: dict[str, str]) -> Json:
         "by": position.top_discard_by,
         "drawn": (position.drawn.source, str(position.drawn.card or "")) if position.drawn else None,
         "opponents": [
-            (one.name, one.cards, one.opened, tuple(texts(one.picked)), tuple(texts(one.thrown)))
-            for one in position.opponents
+            (
+                opponent.name,
+                opponent.cards,
+                opponent.opened,
+                tuple(texts(opponent.picked)),
+                tuple(texts(opponent.thrown)),
+            )
+            for opponent in position.opponents
         ],
     }
 
@@ -92,8 +98,14 @@ def told_by(body: Json) -> Json:
         "by": body.get("top_discard_by"),
         "drawn": (drawn["from"], drawn.get("card", "")) if drawn else None,
         "opponents": [
-            (one["name"], one["cards"], one["opened"], tuple(one.get("picked", ())), tuple(one.get("thrown", ())))
-            for one in body["opponents"]
+            (
+                opponent["name"],
+                opponent["cards"],
+                opponent["opened"],
+                tuple(opponent.get("picked", ())),
+                tuple(opponent.get("thrown", ())),
+            )
+            for opponent in body["opponents"]
         ],
     }
 
@@ -129,7 +141,7 @@ def compare(page: Page, client: FlaskClient, teller: Teller, deal: Watched, star
         assert answer.status_code == 200, (body, answer.get_json())
     state = result["state"]
     assert Counter(state["hand"]) == Counter(texts(deal.seats[me].hand))
-    assert [one["cards"] for one in state["players"]] == [len(seat.hand) for seat in deal.seats]
+    assert [player["cards"] for player in state["players"]] == [len(seat.hand) for seat in deal.seats]
     return len(teller.checks)
 
 

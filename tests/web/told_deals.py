@@ -82,7 +82,7 @@ class Teller:
         new: dict[str, str] = {}
         for action in actions:
             self.act(number, action, new)
-        if not any(isinstance(one, Discard) for one in actions):
+        if not any(isinstance(action, Discard) for action in actions):
             self.events.append({"type": "end", "by": self.player(number)})
         if end.closes:
             self.events.append({"type": "close", "by": self.player(number), "from_hand": end.from_hand})
@@ -120,7 +120,7 @@ class Teller:
                 self.events.append({"type": "exchange", **by, "meld": told(meld), "cards": texts(cards)})
             case Rearrange(take, melds, from_hand):
                 taken = [told(one) for one in take]
-                built = [{"id": fresh(), "cards": texts(one.cards), "kind": one.kind} for one in melds]
+                built = [{"id": fresh(), "cards": texts(meld.cards), "kind": meld.kind} for meld in melds]
                 self.events.append(
                     {"type": "rearrange", **by, "take": taken, "melds": built, "from_hand": texts(from_hand)}
                 )
@@ -137,7 +137,7 @@ def told_deal(
 ) -> tuple[list[Teller], Watched, Outcome]:
     """A deal played by programs, told from each seat."""
     dealt = deal_cards(profile, len(names), seed, starter=starter)
-    deal = Watched(**{one.name: getattr(dealt, one.name) for one in fields(Deal)})
+    deal = Watched(**{field.name: getattr(dealt, field.name) for field in fields(Deal)})
     deal.turns = []
     tellings = [Telling(PROGRAMS[name](), deal) for name in names]
     tellers = [Teller(deal, seat) for seat in range(len(names))]

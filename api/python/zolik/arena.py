@@ -74,8 +74,10 @@ def play(
 
     Raises InvalidInput, BotFailed.
     """
-    bots = {f"{type(one).__name__}{at}": one for at, one in enumerate(players) if not isinstance(one, str)}
-    names = tuple(one if isinstance(one, str) else f"{type(one).__name__}{at}" for at, one in enumerate(players))
+    bots = {f"{type(player).__name__}{at}": player for at, player in enumerate(players) if not isinstance(player, str)}
+    names = tuple(
+        player if isinstance(player, str) else f"{type(player).__name__}{at}" for at, player in enumerate(players)
+    )
 
     def known(name: str) -> Callable[[], Program] | None:
         return partial(Shown, name, bots[name]) if name in bots else find(name)
@@ -181,7 +183,7 @@ class Outside:
 
     def ended(self, outcome: Outcome, seat: int) -> None:
         """Tells the program how the deal ended."""
-        penalties = {seat_name(number): one for number, one in enumerate(outcome.penalties)}
+        penalties = {seat_name(number): penalty for number, penalty in enumerate(outcome.penalties)}
         closer = None if outcome.closer is None else seat_name(outcome.closer)
         how = {"you": seat_name(seat), "closer": closer, "from_hand": outcome.from_hand, "penalties": penalties}
         self._send({"tell": "ended", **how})

@@ -41,7 +41,7 @@ class ZolikProblem(Exception):
         self.detail: str = problem.get("detail", "")
         self.errors: list[to.BadField] = problem.get("errors", [])
         self.retry_after = retry_after
-        places = "; ".join(f"{one['pointer']}: {one['detail']}" for one in self.errors)
+        places = "; ".join(f"{error['pointer']}: {error['detail']}" for error in self.errors)
         super().__init__(f"{self.status} {self.code}: {places or self.detail}")
 
 
@@ -256,7 +256,7 @@ class AsyncZolik(_Service):
 
 
 def _lines(requests: Iterable[to.BatchItem]) -> bytes:
-    return "".join(json.dumps(one) + "\n" for one in requests).encode()
+    return "".join(json.dumps(request) + "\n" for request in requests).encode()
 
 
 def _problem(status: int, reason: str, wait: str | None, body: bytes) -> ZolikProblem:

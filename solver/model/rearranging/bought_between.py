@@ -94,14 +94,14 @@ def ends_of(turn: Variables, choice: Choice, solved: Solved) -> Ends:
 
 def laid_first(choice: Choice) -> list[MeldChoice]:
     """The melds of an opening in the order in which they are numbered."""
-    return [one for one in choice.melds if one.base is not None]
+    return [meld for meld in choice.melds if meld.base is not None]
 
 
 def run_that_stays(choice: Choice, profile: RuleProfile) -> MeldChoice | None:
     """The run that opens, which is never moved in that turn; None where the opening needs none, or it may be moved."""
     if not profile.opening_pure_run or profile.opening_run_joker == "yes":
         return None
-    return next((one for one in choice.melds if one.candidate.pure and not one.torn), None)
+    return next((meld for meld in choice.melds if meld.candidate.pure and not meld.torn), None)
 
 
 def forbid_chain(turn: Variables, choice: Choice, solved: Solved, *, proved: bool) -> bool:
@@ -189,9 +189,9 @@ def _cut(
         row.append((beyond, 1))
     bound = 1
     if turn.question.opens:
-        for one in turn.layings:
-            lies = solved.values[one.variable]
-            row.append((one.variable, -1 if lies else 1))
+        for laying in turn.layings:
+            lies = solved.values[laying.variable]
+            row.append((laying.variable, -1 if lies else 1))
             bound -= lies
     model.at_least(row, bound)
 
@@ -204,7 +204,7 @@ def _most_at_once(turn: Variables) -> int:
 
 def _chain(turn: Variables, ends: Ends, laid: Sequence[int]) -> tuple[PoolChoice, ...]:
     """The arrangements in which the jokers are bought, at first all in one of them. Raises NoChain, TimedOut."""
-    if sum(one.meld.jokers for one in ends.table) + ends.most[JOKER_KIND] < ends.jokers:
+    if sum(lying.meld.jokers for lying in ends.table) + ends.most[JOKER_KIND] < ends.jokers:
         raise NoChain(proved=True)
     return _Chains(turn, ends, tuple(laid)).find()
 

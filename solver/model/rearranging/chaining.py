@@ -116,8 +116,8 @@ class Chaining:
             self.actions.append(Rearrange(tuple(gone), tuple(map(self._meld, melds)), tuple(sorted(hand.elements()))))
             for name in gone:
                 del self.lying[name]
-            for one in melds:
-                self._lies(one)
+            for meld in melds:
+                self._lies(meld)
 
     def _lay_off(self, gone: dict[str, Piece], new: list[Piece], hand: Counter[Card]) -> None:
         """Lays off where a meld only grows."""

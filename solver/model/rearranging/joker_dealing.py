@@ -111,7 +111,7 @@ def _placed(pool: Pool, values: Sequence[int], profile: RuleProfile) -> Iterator
             ways.append([_built(same, [alone])])
         else:
             kinds = [(shape.kinds[at], buys) for at, buys in tokens]
-            dealt = (_built(same, one) for one in _deals(same, kinds, [_NO_JOKERS] * copies, profile))
+            dealt = (_built(same, deal) for deal in _deals(same, kinds, [_NO_JOKERS] * copies, profile))
             ways.append([one for one in dealt if all(meld.allowed(profile) for meld in one)])
     for chosen in product(*ways):
         yield [meld for melds in chosen for meld in melds]

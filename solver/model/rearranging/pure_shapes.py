@@ -110,7 +110,7 @@ def shapes(first: int, last: int, lengths: tuple[int, int], set_size: int) -> tu
 @lru_cache(maxsize=32)
 def masked_shapes(first: int, last: int, lengths: tuple[int, int], set_size: int) -> tuple[tuple[Shape, int], ...]:
     """The same shapes, each with its mask."""
-    return tuple((one, one.mask) for one in shapes(first, last, lengths, set_size))
+    return tuple((shape, shape.mask) for shape in shapes(first, last, lengths, set_size))
 
 
 def possible_shapes(

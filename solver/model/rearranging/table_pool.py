@@ -78,9 +78,9 @@ def make_pool(
     pool = Pool()
     model.rule("rearranged_table")
     there = list(held)
-    for one in table:
-        pool.taken.append((one, model.variable()))
-        for card in one.meld.cards:
+    for lying in table:
+        pool.taken.append((lying, model.variable()))
+        for card in lying.meld.cards:
             there[card.kind] += 1
     most_jokers = there[JOKER_KIND]
     strict = bool(most_jokers) and (placed or limited(profile))

@@ -58,21 +58,21 @@ class Scripted:
 )
 def test_the_deal_has_the_profiles_sizes(profile_id: str, hands: list[int], stock: int) -> None:
     deal = deal_cards(PROFILES[profile_id], len(hands), "a")
-    assert [len(one.hand) for one in deal.seats] == hands
+    assert [len(seat.hand) for seat in deal.seats] == hands
     assert len(deal.stock) == stock
     assert Counter(deal.cards()) == Counter(shuffled(PROFILES[profile_id], "b"))
 
 
 def test_carried_jokers_count_as_part_of_the_deal() -> None:
     deal = deal_cards(ONLINE, 2, "a", carried=(3, 0))
-    assert [len(one.hand) for one in deal.seats] == [14, 14]
+    assert [len(seat.hand) for seat in deal.seats] == [14, 14]
     assert deal.seats[0].hand[:3] == [JOKER] * 3
     assert Counter(deal.cards()) == Counter(shuffled(ONLINE, "b"))
 
 
 def test_a_starter_of_the_joker_club_who_carries_two_jokers_is_dealt_13_cards() -> None:
     deal = deal_cards(PROFILES["joker-club"], 2, "a", carried=(2, 0))
-    assert [len(one.hand) for one in deal.seats] == [15, 14]  # 13 and the two jokers
+    assert [len(seat.hand) for seat in deal.seats] == [15, 14]  # 13 and the two jokers
     assert deal.seats[0].hand[:2] == [JOKER] * 2
     assert len(deal.stock) == 108 - 29 - 1
 
@@ -99,7 +99,7 @@ def test_the_cut_moves_jokers_to_the_cutter_and_loses_no_card(profile_id: str, p
         deal, other = (deal_cards(one, players, seed, starter=1, carried=carried) for one in (profile, uncut))
         assert deal == deal_cards(profile, players, seed, starter=1, carried=carried)
         assert Counter(deal.cards()) == Counter(shuffled(profile, seed))
-        assert [len(one.hand) for one in deal.seats] == [len(one.hand) for one in other.seats]
+        assert [len(seat.hand) for seat in deal.seats] == [len(seat.hand) for seat in other.seats]
         assert deal.bottom == other.bottom
         pack = shuffled(profile, seed)
         for _ in range(sum(carried)):
@@ -160,7 +160,7 @@ def test_a_view_shows_what_lies_face_up() -> None:
     deal.pile, deal.thrown_by, deal.refusals = cards("KS QD"), 1, [0, 0]
     view = deal.view(0)
     assert (view.hand, view.discard_pile, view.round) == (tuple(cards("2S 3S")), tuple(cards("KS QD")), 5)
-    assert [(one.name, one.cards, one.opened) for one in view.opponents] == [("seat2", 3, True)]
+    assert [(opponent.name, opponent.cards, opponent.opened) for opponent in view.opponents] == [("seat2", 3, True)]
     assert (view.top_discard_by, view.starter, view.opened) == ("seat2", True, False)
 
 
@@ -171,10 +171,12 @@ def test_a_view_shows_what_was_picked_up_and_thrown() -> None:
     deal = Deal(family, hands, cards("8C 7C 6C"), starter=1, refusals=[0, 0])
     deal.pile, deal.thrown_by = cards("9H"), 1
     deal.turn(0, Scripted((Discard(cards("2S")[0]),), source="discard"))
-    assert [(one.picked, one.thrown) for one in deal.view(1).opponents] == [(tuple(cards("9H")), tuple(cards("2S")))]
+    assert [(opponent.picked, opponent.thrown) for opponent in deal.view(1).opponents] == [
+        (tuple(cards("9H")), tuple(cards("2S")))
+    ]
     deal.turn(1, Scripted((Discard(cards("4S")[0]),)))
     deal.turn(0, Scripted((Discard(cards("9H")[0]),)))
-    assert [(one.picked, one.thrown) for one in deal.view(1).opponents] == [((), tuple(cards("2S 9H")))]
+    assert [(opponent.picked, opponent.thrown) for opponent in deal.view(1).opponents] == [((), tuple(cards("2S 9H")))]
 
 
 def test_a_joker_that_was_won_is_seen_in_the_hand() -> None:
@@ -216,7 +218,7 @@ def test_an_illegal_turn_is_refused_and_counted() -> None:
     for count in range(4):
         deal.turn(count % 2, (liar, thief)[count % 2])
         assert Counter(deal.cards()) == whole
-        assert [len(one.hand) for one in deal.seats] == [14, 14]
+        assert [len(seat.hand) for seat in deal.seats] == [14, 14]
     assert deal.refusals == [2, 2]
 
 
@@ -263,7 +265,7 @@ def test_a_thrown_joker_bars_closing_until_the_round_of_turns_ends() -> None:
 def test_a_game_carries_jokers_and_ends_as_the_profile_says() -> None:
     outcomes = play_game(PROFILES["tournament"], [Greedy(), Greedy()], "game")
     assert len(outcomes) == 8  # rounds_per_game
-    assert all(sum(one.refusals) == 0 for one in outcomes)
+    assert all(sum(outcome.refusals) == 0 for outcome in outcomes)
 
 
 # Measuring
@@ -301,11 +303,11 @@ def test_the_interval_is_that_of_a_mean() -> None:
 def test_wrong_contests_are_refused(players: tuple[str, ...], deals: int, pointer: tuple[object, ...]) -> None:
     with pytest.raises(InvalidInput) as caught:
         run(Contest(ONLINE, players, deals))
-    assert [one.pointer for one in caught.value.faults] == [pointer]
+    assert [fault.pointer for fault in caught.value.faults] == [pointer]
 
 
 def test_every_card_of_a_shuffle_is_there() -> None:
-    assert Counter(shuffled(ONLINE, "x")) == Counter({one: 4 if one is JOKER else 2 for one in CARDS})
+    assert Counter(shuffled(ONLINE, "x")) == Counter({card: 4 if card is JOKER else 2 for card in CARDS})
     assert shuffled(ONLINE, "x") != shuffled(ONLINE, "y")
 
 
@@ -313,11 +315,11 @@ def test_the_command_tells_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "--players", "greedy,random", "--deals", "2", "--seed", "1", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert (answer["deals"], answer["refusals"], answer["rounds"]) == (2, 0, 4)
-    assert [one["name"] for one in answer["players"]] == ["greedy", "random"]
-    for one in answer["players"]:
-        low, high = one["interval"]
-        assert low <= one["penalty_per_round"] <= high
-        assert 0 <= one["closes_from_hand"] <= one["rounds_won"] <= 1
+    assert [player["name"] for player in answer["players"]] == ["greedy", "random"]
+    for player in answer["players"]:
+        low, high = player["interval"]
+        assert low <= player["penalty_per_round"] <= high
+        assert 0 <= player["closes_from_hand"] <= player["rounds_won"] <= 1
     first, second = answer["players"]
     gap = first["penalty_per_round"] - second["penalty_per_round"]
     assert answer["difference"]["penalty_per_round"] == pytest.approx(gap, abs=1e-3)
@@ -337,7 +339,7 @@ def test_a_league_plays_every_pair_once_and_tells_one_table() -> None:
     """Each cell is the pair's own contest; what one is ahead, the other is behind; the standings are the means."""
     players = ("random", "greedy", "patient")
     table = play_league(ONLINE, players, 2, seed=5)
-    assert [one.contest.players for one in table.results] == [
+    assert [result.contest.players for result in table.results] == [
         ("random", "greedy"),
         ("random", "patient"),
         ("greedy", "patient"),
@@ -348,9 +350,14 @@ def test_a_league_plays_every_pair_once_and_tells_one_table() -> None:
         here, there = table.between(one, other), table.between(other, one)
         assert here == result.difference
         assert (there.value, there.low, there.high) == (-here.value, -here.high, -here.low)
-    means = {one: sum(table.between(one, other).value for other in players if other != one) / 2 for one in players}
-    assert [(one.name, one.difference) for one in table.standings] == sorted(means.items(), key=lambda one: one[1])
-    assert sum(one.lead for one in table.standings) == pytest.approx(0)
+    means = {
+        player: sum(table.between(player, other).value for other in players if other != player) / 2
+        for player in players
+    }
+    assert [(standing.name, standing.difference) for standing in table.standings] == sorted(
+        means.items(), key=lambda one: one[1]
+    )
+    assert sum(standing.lead for standing in table.standings) == pytest.approx(0)
     with pytest.raises(LookupError):
         table.between("random", "nobody")
 
@@ -366,7 +373,7 @@ def test_a_league_plays_every_pair_once_and_tells_one_table() -> None:
 def test_wrong_leagues_are_refused(players: tuple[str, ...], pointer: tuple[object, ...]) -> None:
     with pytest.raises(InvalidInput) as caught:
         play_league(ONLINE, players, 1)
-    assert [one.pointer for one in caught.value.faults] == [pointer]
+    assert [fault.pointer for fault in caught.value.faults] == [pointer]
 
 
 def test_the_command_tells_a_league(capsys: pytest.CaptureFixture[str]) -> None:
@@ -376,7 +383,7 @@ def test_the_command_tells_a_league(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[0].startswith("zoliky-online: all against all, 1 deals a pair")
     assert main([*command, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert [one["name"] for one in told["standings"]] == [one.split()[0] for one in lines[2:]]
+    assert [standing["name"] for standing in told["standings"]] == [line.split()[0] for line in lines[2:]]
     assert len(told["pairs"]) == 3
     assert main(["arena", "--league", "--players", "greedy,nobody", "--deals", "1"]) == 2
 

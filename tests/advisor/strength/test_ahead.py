@@ -38,7 +38,7 @@ def at(hand: str, profile: RuleProfile = ONLINE, **told: object) -> Position:
 
 
 def lanes(hands: list[list[Card]]) -> Hands:
-    planes = [planes_of(one) for one in hands]
+    planes = [planes_of(hand) for hand in hands]
     return Hands(
         np.array([one for one, _, _ in planes], np.uint64),
         np.array([two for _, two, _ in planes], np.uint64),
@@ -50,9 +50,9 @@ def near_closes(profile: RuleProfile, count: int, seed: int) -> Iterator[list[Ca
     """Hands made of melds and a few other cards."""
     dice = random.Random(seed)
     melds = [unpack(one.cards) for field in catalogue(profile, 1) for one in field]
-    plain = [one for one in melds if JOKER not in one]
+    plain = [meld for meld in melds if JOKER not in meld]
     for _ in range(count):
-        left = Counter({one: profile.jokers if one is JOKER else 2 for one in CARDS})
+        left = Counter({card: profile.jokers if card is JOKER else 2 for card in CARDS})
         hand: list[Card] = []
         while len(hand) < 12:
             meld = dice.choice(melds if dice.random() < 0.2 else plain)
@@ -69,17 +69,17 @@ def test_what_is_said_to_close_closes(profile_id: str) -> None:
     may be carried."""
     profile = PROFILES[profile_id]
     dice = random.Random(7)
-    deck = [one for one in CARDS for _ in range(4 if one is JOKER else 2)]
+    deck = [card for card in CARDS for _ in range(4 if card is JOKER else 2)]
     hands = [dice.sample(deck, 15) for _ in range(300)] + [*near_closes(profile, 700, 8)]
     found = closing(melded(lanes(hands), lane_rules(profile)), lane_rules(profile))
-    exact = [kernel(profile).closes(one, opened=False, round_=9) for one in hands]
+    exact = [kernel(profile).closes(hand, opened=False, round_=9) for hand in hands]
     false = [
         " ".join(map(str, sorted(one)))
         for one, said, does in zip(hands, found, exact, strict=True)
         if said and not does
     ]
     assert false == []
-    few_jokers = [number for number, one in enumerate(hands) if exact[number] and one.count(JOKER) <= 1]
+    few_jokers = [number for number, hand in enumerate(hands) if exact[number] and hand.count(JOKER) <= 1]
     missed = sum(not found[number] for number in few_jokers)
     assert len(few_jokers) > 100
     assert missed <= 0.2 * len(few_jokers) or not profile.carry_max
@@ -95,7 +95,7 @@ def test_cards_outside_melds_are_cards_of_the_hand() -> None:
         assert not int(again) & ~int(two), number
         assert not int(again) & ~int(stay), number
     for hand, bit in zip(hands, thrown(many, found, np.uint64(0), np.uint64(0)), strict=True):
-        assert int(bit) in {BIT_OF_KIND[one.kind] for one in hand if one is not JOKER}
+        assert int(bit) in {BIT_OF_KIND[card.kind] for card in hand if card is not JOKER}
 
 
 def test_adding_and_taking_cards_keeps_count() -> None:
@@ -132,12 +132,12 @@ def test_the_first_draw_is_counted_exactly() -> None:
     ranked = ranked_turns(position, replace(STYLE, looks_ahead=False))
     turns = [one for one in ranked if not one.end.opened and one.end.discard in read_cards("2S 5C")]
     exact = {}
-    for one in turns:
+    for waiting in turns:
         held = Counter(position.hand)
-        exact[one.end.discard] = sum(
+        exact[waiting.end.discard] = sum(
             (4 if card.kind == JOKER_KIND else 2) - held[card]
             for card in CARDS
-            if kernel(ONLINE).closes((*one.end.hand, card), opened=False, round_=7)
+            if kernel(ONLINE).closes((*waiting.end.hand, card), opened=False, round_=7)
         )
     assert sorted(exact.values()) == [0, 8]
     for one, lead in zip(turns, looked_ahead(position, turns), strict=True):

@@ -134,9 +134,9 @@ def test_a_discard_that_goes_at_once_is_taken() -> None:
     first = answer.recommendation
     assert first.actions[:2] == (Draw("discard", cards("8D")[0]), LayOff("m1", cards("8D"), "high"))
     assert judge(position, first.actions).legal
-    assert [one.actions[0] for one in answer.plans] == [Draw("discard", cards("8D")[0]), Draw("stock")]
+    assert [plan.actions[0] for plan in answer.plans] == [Draw("discard", cards("8D")[0]), Draw("stock")]
     assert [one.code for one in answer.plans[1].why] == ["draw_stock", "plan_expected_worse"]
-    assert [one.kind for one in answer.plans] == ["draw_discard", "draw_stock"]
+    assert [plan.kind for plan in answer.plans] == ["draw_discard", "draw_stock"]
     fits = next(one for one in first.why if one.code == "taken_fits")
     assert (fits.params["owner"], fits.params["cards"]) == ("Eva", ["5D", "6D", "7D"])
 
@@ -145,7 +145,7 @@ def test_a_discard_that_cannot_be_laid_is_left() -> None:
     position = make_position(
         ONLINE, cards("KD 9S"), table=(meld("m2", "me", "2S 3S 4S"),), discard_pile=cards("JH"), round=9
     )
-    assert [one.actions for one in ask(position).plans] == [(Draw("stock"),)]
+    assert [plan.actions for plan in ask(position).plans] == [(Draw("stock"),)]
 
 
 # In general
@@ -165,7 +165,7 @@ def test_every_plan_is_legal_and_the_same_again(profile_id: str) -> None:
     play_deal(deal_cards(PROFILES[profile_id], 2, "advice"), [Recorded(), Greedy()])
     for position in asked[::3]:
         answer = ask(position, alternatives=2)
-        scores = [one.score for one in answer.plans if one.score is not None]
+        scores = [plan.score for plan in answer.plans if plan.score is not None]
         assert len(scores) == len(answer.plans)
         by_laying: dict[object, list[float]] = {}
         for one, score in zip(answer.plans, scores, strict=True):
@@ -173,7 +173,7 @@ def test_every_plan_is_legal_and_the_same_again(profile_id: str) -> None:
         assert all(told == sorted(told) for told in by_laying.values())
         if not answer.plans[0].closes:
             assert scores[0] == min(scores)
-        assert all(judge(position, one.actions).legal for one in answer.plans)
+        assert all(judge(position, plan.actions).legal for plan in answer.plans)
         assert answer == ask(position, alternatives=2)
         played = judge(position, tuple(Strength().play(position))).end
         assert judge(position, ask(position).recommendation.actions).end == played

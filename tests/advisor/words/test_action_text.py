@@ -49,7 +49,7 @@ from tests.advisor.words.test_explain import ONLINE, POSITION
 )
 def test_actions_in_words(action: Action, en: str, cs: str) -> None:
     melds = {LayMeld: [action], Rearrange: getattr(action, "melds", ())}.get(type(action), ())
-    new = tuple(TableMeld(f"new:{at}", "me", read_meld(one.cards, ONLINE)) for at, one in enumerate(melds))
+    new = tuple(TableMeld(f"new:{at}", "me", read_meld(meld.cards, ONLINE)) for at, meld in enumerate(melds))
     plan = Plan((ReplayStep(action, new, (), (*POSITION.table, *new)),), (), (), None, None, None)
     answer = TurnAnswer(POSITION, "penalty", plan, (plan,), (), True, None)
     assert [one.text for one in explain(answer)] == [en]

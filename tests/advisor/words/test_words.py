@@ -26,7 +26,7 @@ SAMPLES: Final[dict[str, tuple[Any, ...]]] = {
     "bool": (True, False),
     "str": ("m1",),
     "CardLike": CARDS,
-    "Cards": ([], *([one] for one in CARDS), CARDS),
+    "Cards": ([], *([card] for card in CARDS), CARDS),
     "CardsText": ("7D 8D JK",),
     "Iterable[str]": (("m1", "m2"),),
     "Iterable[int]": (NUMBERS,),
@@ -69,7 +69,9 @@ def test_every_fact_is_said_in_every_language(code: str, language: str) -> None:
 
 def names_of(parameters: Iterable[Parameter], *, required: bool = False) -> set[str]:
     """The names of parameters as sentences use them: all, or those that are always given."""
-    return {one.name.rstrip("_") for one in parameters if not required or one.default is Parameter.empty}
+    return {
+        parameter.name.rstrip("_") for parameter in parameters if not required or parameter.default is Parameter.empty
+    }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -78,7 +80,7 @@ def test_every_sentence_is_of_a_fact_and_every_form_is_of_its_type(language: str
     assert words.sentences.keys() == FACTS.keys()
     of_type = {"card": "CardLike", "cards": "Cards CardsText"} | dict.fromkeys(words.forms, "int float")
     for code in words.sentences:
-        types = {one.name.rstrip("_"): str(one.annotation) for one in FACTS[code].parameters.values()}
+        types = {parameter.name.rstrip("_"): str(parameter.annotation) for parameter in FACTS[code].parameters.values()}
         for _, name, form in (place for sentence in parsed(language, code) for place in sentence):
             if name is not None and form in of_type:
                 assert set(types[name].split(" | ")) & {*of_type[form].split()}, (code, name)

@@ -13,7 +13,7 @@ MAIN_HAND = "7♦ 8♦ 9♦ 10♦ K♥ K♠ K♦ Q♣ A♣ JK 2♣ 5♥ 5♠ 9�
 
 
 def melds(answer: Json) -> list[str]:
-    return [" ".join(one["cards"]) for one in answer["melds"]]
+    return [" ".join(meld["cards"]) for meld in answer["melds"]]
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ def melds(answer: Json) -> list[str]:
 def test_the_best_opening_of_a_hand_in_every_profile(ask: Ask, rules: str, points: int, required: int) -> None:
     answer = ask("opening", {"hand": MAIN_HAND, "rules": rules})
     assert (answer["opens"], answer["points"], answer["required"], answer["missing"]) == (True, points, required, 0)
-    assert sum(one["points"] for one in answer["melds"]) == points
+    assert sum(meld["points"] for meld in answer["melds"]) == points
     assert answer["optimal"]
     assert answer["reason"] is None
     assert answer["pure_run"]
@@ -54,7 +54,7 @@ def test_the_taken_discard_is_laid_first(ask: Ask) -> None:
     body = {"hand": "6H 7H 8H KS KH KC 2D", "drawn": {"from": "discard", "card": "KC"}}
     answer = ask("opening", body)
     assert answer["points"] == 51
-    assert [one["cards"] for one in answer["actions"][:2]] == [["KS", "KH", "KC"], ["6H", "7H", "8H"]]
+    assert [action["cards"] for action in answer["actions"][:2]] == [["KS", "KH", "KC"], ["6H", "7H", "8H"]]
     wrong = ask("check", body | {"actions": [answer["actions"][1], answer["actions"][0]]})
     assert not wrong["legal"]
     assert wrong["problems"][0]["step"] == 0
@@ -86,7 +86,7 @@ def test_close_with_a_carried_joker_or_not(ask: Ask) -> None:
     }
     answer = ask("closing", body)
     assert (answer["closes"], answer["from_hand"], answer["carried"], answer["left_over"]) == (True, False, 1, 0)
-    assert [one["type"] for one in answer["actions"]] == ["exchange", "discard"]
+    assert [action["type"] for action in answer["actions"]] == ["exchange", "discard"]
     # family carries none: the won joker goes back to the run
     answer = ask("closing", body | {"rules": "family"})
     assert (answer["closes"], answer["carried"]) == (True, 0)
@@ -134,7 +134,7 @@ def test_a_plan_can_be_checked_as_it_is(ask: Ask) -> None:
     body = {"hand": "10D JD QD 7S 7H 7D 6C 2H", "table": table, "drawn": {"from": "stock"}}
     plan = ask("turn", body)["recommendation"]
     # 30 + 21 opens, the six frees the joker, the two closes with the joker carried
-    assert [one["type"] for one in plan["actions"]] == ["meld", "meld", "exchange", "discard"]
+    assert [action["type"] for action in plan["actions"]] == ["meld", "meld", "exchange", "discard"]
     answer = ask("check", body | {"actions": plan["actions"]})
     assert answer["legal"]
     assert (answer["points"], answer["closes"], answer["from_hand"], answer["special"]) == (51, True, True, False)
@@ -149,4 +149,4 @@ def test_the_explanation_in_every_language(ask: Ask, language: str, words: str) 
     by_header = ask("opening", {"hand": MAIN_HAND}, Accept_Language=f"{language};q=0.9, de")
     assert by_field == by_header
     assert words in by_field["explanation"]["text"]
-    assert " ".join(one["text"] for one in by_field["explanation"]["steps"]) == by_field["explanation"]["text"]
+    assert " ".join(step["text"] for step in by_field["explanation"]["steps"]) == by_field["explanation"]["text"]

@@ -25,13 +25,13 @@ def with_ids(cards: str, prefix: str) -> list[Json]:
 def test_melds_actions_left_and_discard_name_the_same_cards(ask: Ask) -> None:
     hand = with_ids("7D 8D 9D 10D KH KS KD QC AC JK 2C 5H 5S 9C 3H", "h")
     answer = ask("opening", {"hand": hand})
-    laid = [one for meld in answer["melds"] for one in meld["cards"]]
-    assert [meld["cards"] for meld in answer["melds"]] == [one["cards"] for one in answer["actions"][:-1]]
+    laid = [card for meld in answer["melds"] for card in meld["cards"]]
+    assert [meld["cards"] for meld in answer["melds"]] == [action["cards"] for action in answer["actions"][:-1]]
     assert answer["discard"] == answer["actions"][-1]["card"]
     assert answer["discard"] in answer["left"]
     assert Counter(map(json.dumps, laid + answer["left"])) == Counter(map(json.dumps, hand))
-    others = [one for meld in answer["without_pure_run"]["melds"] for one in meld["cards"]]
-    assert all(one in hand for one in others)
+    others = [card for meld in answer["without_pure_run"]["melds"] for card in meld["cards"]]
+    assert all(other in hand for other in others)
 
 
 @pytest.mark.parametrize("own_id", ["", "x", 0, -1, 1.5, 10**25, "♦\u0000\n", "new:0"])
@@ -65,7 +65,7 @@ def test_an_exchanged_joker_is_the_one_that_lay_there(ask: Ask) -> None:
     assert plan["closes"]
     assert plan["carried"] == 1
     (meld,) = plan["table_after"]
-    assert [one["id"] for one in meld["cards"]] == ["t0", "t1", "t2", "h0", "t4"]
+    assert [card["id"] for card in meld["cards"]] == ["t0", "t1", "t2", "h0", "t4"]
     assert {"card": "JK", "id": "t3"} in plan["left"]
 
 
@@ -85,7 +85,7 @@ def test_a_drawn_id_that_the_hand_does_not_hold_is_refused(ask: Ask) -> None:
     hand = [{"card": "9C", "id": "old"}, "KS", "2H"]
     drawn = {"from": "stock", "card": {"card": "9C", "id": "other"}}
     problem = ask("turn", {"hand": hand, "opened": True, "drawn": drawn}, 422)
-    assert [(one["pointer"], one["code"]) for one in problem["errors"]] == [("/drawn/card", "drawn_not_in_hand")]
+    assert [(error["pointer"], error["code"]) for error in problem["errors"]] == [("/drawn/card", "drawn_not_in_hand")]
 
 
 def test_a_card_that_goes_back_keeps_its_id_in_the_laying_shown_beside(ask: Ask) -> None:
@@ -108,8 +108,8 @@ def test_scores_name_the_cards_as_they_were_given(ask: Ask) -> None:
     hand = [*with_ids("AS 5D", "c"), "AS"]
     body = {"closer": "Jan", "players": [{"name": "Jan", "hand": []}, {"name": "Eva", "hand": hand}]}
     items = ask("score", body)["players"][1]["items"]
-    assert [one["card"] for one in items] == hand
-    assert [one["points"] for one in items] == [10, 5, 10]
+    assert [item["card"] for item in items] == hand
+    assert [item["points"] for item in items] == [10, 5, 10]
 
 
 def test_table_cards_keep_their_ids_in_every_order_of_a_meld(ask: Ask) -> None:
@@ -119,7 +119,7 @@ def test_table_cards_keep_their_ids_in_every_order_of_a_meld(ask: Ask) -> None:
         {"owner": "Eva", "cards": with_ids("4H 2H 3H", "mixed")},
     ]
     plan = ask("turn", {"hand": "9S 8D", "table": table, "drawn": {"from": "stock"}})["recommendation"]
-    ids = [[one["id"] for one in meld["cards"]] for meld in plan["table_after"]]
+    ids = [[card["id"] for card in meld["cards"]] for meld in plan["table_after"]]
     assert ids == [["down2", "down1", "down0"], ["set1", "set2", "set0"], ["mixed1", "mixed2", "mixed0"]]
 
 
@@ -141,17 +141,19 @@ def test_every_card_is_in_a_plan_exactly_once(ask: Ask, profile: RuleProfile) ->
         hand = random_positions.random_hand(rng, profile, deck, table, 9)
         body = {
             "rules": profile.id,
-            "hand": [{"card": str(one), "id": f"h{index}"} for index, one in enumerate(hand)],
+            "hand": [{"card": str(card), "id": f"h{index}"} for index, card in enumerate(hand)],
             "opened": True,
             "drawn": {"from": "stock"},
             "table": [
                 {
-                    "id": one.id,
-                    "owner": one.owner,
-                    "kind": one.meld.kind,
-                    "cards": [{"card": str(card), "id": f"{one.id}-{at}"} for at, card in enumerate(one.meld.cards)],
+                    "id": lying.id,
+                    "owner": lying.owner,
+                    "kind": lying.meld.kind,
+                    "cards": [
+                        {"card": str(card), "id": f"{lying.id}-{at}"} for at, card in enumerate(lying.meld.cards)
+                    ],
                 }
-                for one in table
+                for lying in table
             ],
         }
         asked = Counter(named(body))
@@ -159,7 +161,9 @@ def test_every_card_is_in_a_plan_exactly_once(ask: Ask, profile: RuleProfile) ->
             assert Counter(named([plan["table_after"], plan["left"]])) == asked
             thrown = list(named(plan["discard"]))
             assert set(thrown) <= set(named(plan["left"]))
-            laid = Counter(named([one for one in plan["actions"] if one["type"] in ("meld", "layoff", "exchange")]))
+            laid = Counter(
+                named([action for action in plan["actions"] if action["type"] in ("meld", "layoff", "exchange")])
+            )
             assert all(count == 1 for count in laid.values())
             assert not set(laid) & set(thrown)
 
@@ -225,7 +229,7 @@ SEVEN, EIGHT, NINE = ({"card": one, "id": one.lower()} for one in ("7D", "8D", "
 )
 def test_two_cards_of_one_id_are_refused(ask: Ask, fields: Json, pointer: str) -> None:
     problem = ask("check", {"hand": [SEVEN, EIGHT, "KS"], "melds": [], **fields}, 422)
-    assert [(one["pointer"], one["code"]) for one in problem["errors"]] == [(pointer, "duplicate_card_id")]
+    assert [(error["pointer"], error["code"]) for error in problem["errors"]] == [(pointer, "duplicate_card_id")]
 
 
 def test_the_card_drawn_from_the_bottom_is_told_twice(ask: Ask) -> None:
@@ -254,7 +258,7 @@ def test_the_card_drawn_from_the_bottom_is_told_twice(ask: Ask) -> None:
 )
 def test_an_id_that_no_such_card_has_is_refused(ask: Ask, asked: Json, pointer: str, code: str) -> None:
     problem = ask("check", {"hand": [SEVEN, EIGHT, NINE, "KS"], "opened": True, **asked}, 422)
-    assert (pointer, code) in [(one["pointer"], one["code"]) for one in problem["errors"]]
+    assert (pointer, code) in [(error["pointer"], error["code"]) for error in problem["errors"]]
 
 
 def test_a_card_drawn_in_the_actions_brings_its_id(ask: Ask) -> None:

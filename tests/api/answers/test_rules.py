@@ -13,7 +13,7 @@ from solver.rules.profile import PARAMETERS
 def test_all_profiles_with_all_parameters(client: FlaskClient) -> None:
     answer = client.get("/v1/rules").get_json()
     assert answer["default"] == "zoliky-online"
-    assert [one["id"] for one in answer["profiles"]] == [
+    assert [profile["id"] for profile in answer["profiles"]] == [
         "zoliky-online",
         "joker-club",
         "wikipedia",

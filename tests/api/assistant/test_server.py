@@ -56,16 +56,16 @@ def prompted(name: str, **arguments: str) -> Any:
 
 @pytest.fixture(scope="module")
 def tools() -> dict[str, Any]:
-    return {one.name: one for one in asked(lambda client: client.list_tools()).tools}
+    return {tool.name: tool for tool in asked(lambda client: client.list_tools()).tools}
 
 
 def test_there_is_a_tool_for_every_call(tools: dict[str, Any]) -> None:
     assert {*tools} == {*CALLS, "rules"}
-    for one in tools.values():
-        assert one.title
-        assert len(one.description) > 40
-        assert one.annotations.read_only_hint
-        for schema in (one.input_schema, one.output_schema):
+    for tool in tools.values():
+        assert tool.title
+        assert len(tool.description) > 40
+        assert tool.annotations.read_only_hint
+        for schema in (tool.input_schema, tool.output_schema):
             jsonschema.Draft202012Validator.check_schema(schema)
             assert schema["type"] == "object"
             assert not {"anyOf", "oneOf", "allOf"} & {*schema}
@@ -86,7 +86,7 @@ def test_a_tool_answers_as_the_call_does(tools: dict[str, Any], name: str) -> No
 
 def test_the_rule_sets(tools: dict[str, Any]) -> None:
     every = called("rules").structured_content
-    assert [one["id"] for one in every["profiles"]] == [*PROFILES]
+    assert [profile["id"] for profile in every["profiles"]] == [*PROFILES]
     one = called("rules", id="tournament").structured_content
     assert [profile["id"] for profile in one["profiles"]] == ["tournament"]
     for answer in (every, one):
@@ -150,7 +150,7 @@ def test_prompts_speak_three_languages(language: str) -> None:
 
 
 def test_prompts_say_what_they_need() -> None:
-    prompts = {one.name: one for one in asked(lambda client: client.list_prompts()).prompts}
+    prompts = {prompt.name: prompt for prompt in asked(lambda client: client.list_prompts()).prompts}
     assert {name: [arg.name for arg in one.arguments if arg.required] for name, one in prompts.items()} == {
         "explain_hand": ["hand"],
         "review_deal": ["deal"],

@@ -100,7 +100,7 @@ def test_every_line_is_answered_in_order(tmp_path: Path, capfd: pytest.CaptureFi
     ]
     (tmp_path / "in.ndjson").write_bytes(b"\r\n".join(lines))
     assert main(["batch", str(tmp_path / "in.ndjson"), "-o", str(tmp_path / "out.ndjson"), "--jobs", "1"]) == 0
-    told = [json.loads(one) for one in answers(tmp_path)]
+    told = [json.loads(answer) for answer in answers(tmp_path)]
     assert [one.get("status", 200) for one in told] == [200, 422, 400, 422, 413]
     assert capfd.readouterr().err == f"5 answered, 4 of them problems: {tmp_path / 'out.ndjson'}\n"
 
@@ -125,7 +125,8 @@ def test_it_goes_on_where_it_was_killed(tmp_path: Path, expected: list[bytes]) -
         finish(process, -by)
         until = time.monotonic() + 30
         while any(
-            Path(f"/proc/{one}/cmdline").exists() and Path(f"/proc/{one}/cmdline").read_bytes() for one in orphans
+            Path(f"/proc/{orphan}/cmdline").exists() and Path(f"/proc/{orphan}/cmdline").read_bytes()
+            for orphan in orphans
         ):
             assert time.monotonic() < until
             time.sleep(0.05)

@@ -248,9 +248,9 @@ def test_a_request_in_a_file_is_what_the_service_would_read() -> None:
 def test_no_two_options_have_one_name() -> None:
     """Each subcommand's options fill different fields."""
     parser = make_parser()
-    calls = next(one for one in parser._actions if isinstance(one, argparse._SubParsersAction))
+    calls = next(action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
     for call in calls.choices.values():
-        names = [one.dest for one in call._actions]
+        names = [action.dest for action in call._actions]
         assert len(names) == len(set(names))
 
 

@@ -101,7 +101,7 @@ def test_a_batch_counts_as_one_and_each_of_its_items() -> None:
     app = create_app(Settings(rate_limit="4/hour"))
     items = [{"call": "check", **CHEAP}] * 5
     results = post(app, {"requests": items}, "batch").get_json()["results"]
-    assert [one.get("status", 200) for one in results] == [200, 200, 200, 429, 429]
+    assert [result.get("status", 200) for result in results] == [200, 200, 200, 429, 429]
 
 
 def test_redis_counts_for_all_processes_and_memory_when_it_is_down(tmp_path: Path) -> None:
@@ -167,8 +167,8 @@ def test_a_gate_has_so_many_places_and_waiters() -> None:
             leave.wait(30)
 
     threads = [threading.Thread(target=work) for _ in range(3)]
-    for one in threads:
-        one.start()
+    for thread in threads:
+        thread.start()
     assert inside.acquire(timeout=30)
     assert inside.acquire(timeout=30)
     until = time.monotonic() + 30
@@ -181,8 +181,8 @@ def test_a_gate_has_so_many_places_and_waiters() -> None:
     assert (raised.value.status, raised.value.headers) == (503, {"Retry-After": "1"})
     leave.set()
     assert inside.acquire(timeout=30)
-    for one in threads:
-        one.join(30)
+    for thread in threads:
+        thread.join(30)
     with gate.place(), gate.place():
         pass
 
@@ -196,13 +196,13 @@ def test_who_waits_comes_before_who_comes_back() -> None:
 
     with gate.place():
         threads = [threading.Thread(target=come, args=(name,)) for name in "abc"]
-        for number, one in enumerate(threads):
-            one.start()
+        for number, thread in enumerate(threads):
+            thread.start()
             while gate._room > 4 - number:  # until he waits
                 time.sleep(0.001)
     come("again")
-    for one in threads:
-        one.join()
+    for thread in threads:
+        thread.join()
     assert came == ["a", "b", "c", "again"]
 
 

@@ -65,16 +65,16 @@ def test_files_may_be_kept_and_clients_loaded_by_other_pages(client: FlaskClient
 
 def test_the_table_of_settings_is_that_of_the_program() -> None:
     rows = [
-        f"| `{PREFIX}{one.name.upper()}` | {f'`{one.default}`' if one.default != '' else '(empty)'} "
-        f"| {one.metadata['meaning']} |"
-        for one in fields(Settings)
+        f"| `{PREFIX}{field.name.upper()}` | {f'`{field.default}`' if field.default != '' else '(empty)'} "
+        f"| {field.metadata['meaning']} |"
+        for field in fields(Settings)
     ]
     assert re.findall(r"^\| `ZOLIK_.*$", (PAGES / "operation.md").read_text(), re.MULTILINE) == rows
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
 def test_every_setting_that_is_named_exists(path: Path) -> None:
-    known = {PLAIN, *(PREFIX + one.name.upper() for one in fields(Settings))}
+    known = {PLAIN, *(PREFIX + field.name.upper() for field in fields(Settings))}
     assert set(re.findall(r"ZOLIK_[A-Z_]+[A-Z]", TEXTS[path])) <= known
 
 
@@ -114,7 +114,7 @@ def test_every_call_is_in_the_guide() -> None:
 def test_every_kind_of_action_is_explained(client: FlaskClient) -> None:
     actions = client.get("/openapi.json").get_json()["components"]["schemas"]["Action"]["discriminator"]["mapping"]
     text = (PAGES / "embedding.md").read_text()
-    assert all(f'{{"type": "{one}"' in text for one in actions)
+    assert all(f'{{"type": "{action}"' in text for action in actions)
 
 
 def test_guides_are_readable_without_scripts(client: FlaskClient) -> None:
@@ -144,7 +144,7 @@ def test_guides_are_read_in_czech_and_slovak(client: FlaskClient, language: str)
     for name in GUIDES:
         text = client.get(f"/docs/{name}", headers={"Accept-Language": language}).text
         assert f'<html lang="{language}"' in text
-        assert all(f">{titles[one]}</a>" in text for one in GUIDES)
+        assert all(f">{titles[guide]}</a>" in text for guide in GUIDES)
         translated = name == "rules" or (PAGES / f"{name}.{language}.md").exists()
         assert (titles["english_only"] in text) is not translated
         assert ('<main lang="en">' in text) is not translated

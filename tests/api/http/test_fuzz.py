@@ -26,8 +26,8 @@ VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
     max_leaves=8,
 )
-CARD = st.sampled_from([str(one) for one in CARDS]) | st.builds(
-    lambda card, own_id: {"card": card, "id": own_id}, st.sampled_from([str(one) for one in CARDS]), SCALARS
+CARD = st.sampled_from([str(card) for card in CARDS]) | st.builds(
+    lambda card, own_id: {"card": card, "id": own_id}, st.sampled_from([str(card) for card in CARDS]), SCALARS
 )
 MELD = st.fixed_dictionaries(
     {"cards": st.lists(CARD, max_size=5) | VALUES},
@@ -79,7 +79,7 @@ def test_every_body_gets_an_answer_or_a_clean_problem(app: Flask, data: st.DataO
     if response.status_code == 422:
         assert response.content_type == "application/problem+json"
         assert answer["errors"]
-        assert all(one["detail"] for one in answer["errors"])
+        assert all(error["detail"] for error in answer["errors"])
 
 
 @settings(max_examples=150, deadline=None)

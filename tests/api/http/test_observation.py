@@ -56,7 +56,7 @@ def test_requests_and_stages_are_counted(app: Flask) -> None:
     assert 1 <= more['zolik_searches_total{call="opening"}'] <= more['zolik_solves_total{call="opening"}']
     assert more['zolik_analysis_seconds_count{call="opening"}'] == 1
     stages = {stage: more[f'zolik_stage_seconds_total{{call="opening",stage="{stage}"}}'] for stage in STAGES}
-    assert all(one >= 0 for one in stages.values())
+    assert all(stage >= 0 for stage in stages.values())
     assert stages["solve"] > 0
     assert sum(stages.values()) == pytest.approx(more['zolik_analysis_seconds_sum{call="opening"}'])
 
@@ -102,7 +102,7 @@ def test_proofs_that_ran_out_of_time_and_disagreements_are_counted(app: Flask, m
 def logs(capfd: pytest.CaptureFixture[str]) -> Iterator[Any]:
     """What has been logged since it was asked last, a record a line."""
     loggers = [logging.getLogger(name) for name in ("zolik", "advisor", "solver")]
-    before = [(one.handlers, one.level, one.propagate) for one in loggers]
+    before = [(logger.handlers, logger.level, logger.propagate) for logger in loggers]
     set_up_logs("INFO")
     yield lambda: [json.loads(line) for line in capfd.readouterr().err.splitlines()]
     for one, (handlers, level, propagate) in zip(loggers, before, strict=True):
@@ -126,7 +126,7 @@ def test_every_item_of_a_batch_is_logged_with_its_own_position(app: Flask, logs:
     items: list[Any] = [{"call": "check", "hand": one, "melds": []} for one in ("7D", "8D", "no")]
     app.test_client().post("/v1/batch", json={"requests": items}, headers={"X-Request-ID": "b"})
     *lines, last = logs()
-    assert [one.get("position") for one in lines] == ["z1~zoliky-online~7D", "z1~zoliky-online~8D", None]
+    assert [line.get("position") for line in lines] == ["z1~zoliky-online~7D", "z1~zoliky-online~8D", None]
     assert last["call"] == "batch"
     assert {one["request_id"] for one in (*lines, last)} == {"b"}
 
@@ -141,7 +141,7 @@ def test_a_request_does_not_inherit_the_position_of_another(app: Flask, logs: An
     client = app.test_client()
     client.post("/v1/opening", json={"hand": HAND})
     client.post("/v1/opening", json={"hand": "7Q"})
-    assert [one.get("position") for one in logs()] == ["z1~zoliky-online~2H8C9CTCJCQCJK", None]
+    assert [log.get("position") for log in logs()] == ["z1~zoliky-online~2H8C9CTCJCQCJK", None]
 
 
 def test_what_nobody_foresaw_is_logged_with_its_position_and_withheld(

@@ -70,12 +70,12 @@ def test_generators_of_clients_find_what_they_need(document: Json) -> None:
     assert document["info"]["title"].isascii()
     assert {"summary", "description", "contact", "license"} <= set(document["info"])
     assert document["security"] == []
-    tags = {one["name"] for one in document["tags"]}
+    tags = {tag["name"] for tag in document["tags"]}
     operations = [one for path in document["paths"].values() for one in path.values()]
-    for one in operations:
-        assert set(one["tags"]) <= tags
-        assert all(one[name] for name in ("operationId", "summary", "description", "tags"))
-        assert any(status.startswith("4") for status in one["responses"]), one["operationId"]
+    for operation in operations:
+        assert set(operation["tags"]) <= tags
+        assert all(operation[name] for name in ("operationId", "summary", "description", "tags"))
+        assert any(status.startswith("4") for status in operation["responses"]), operation["operationId"]
 
 
 def test_with_keys_the_document_says_so() -> None:
@@ -103,7 +103,7 @@ def test_schemas_are_named_and_told_apart(document: Json) -> None:
 
 def test_every_call_of_the_app_is_in_the_document(document: Json, app: Flask) -> None:
     routes = {str(rule).replace("<profile_id>", "{id}") for rule in app.url_map.iter_rules()}
-    assert {one for one in routes if one.startswith("/v1/")} <= set(document["paths"]) <= routes
+    assert {route for route in routes if route.startswith("/v1/")} <= set(document["paths"]) <= routes
 
 
 @pytest.mark.parametrize("call", list(CALLS))

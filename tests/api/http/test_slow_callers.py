@@ -49,10 +49,10 @@ def answer(connection: socket.socket) -> tuple[int, str, dict[str, object]]:
 def test_ordinary_callers_notice_nothing_of_600_slow_ones(service: Service) -> None:
     with SlowCallers(service.address, 600, pause=0.3) as slow:
         times = ordinary(service.address, 3 * SECONDS)
-    for one in times.values():
-        assert len(one) > 10
-        assert sorted(one)[len(one) // 2] < 500
-        assert max(one) < 5000
+    for waited in times.values():
+        assert len(waited) > 10
+        assert sorted(waited)[len(waited) // 2] < 500
+        assert max(waited) < 5000
     ended = slow.ended
     assert min(ended[f"{kind} 408"] for kind in ("headers", "body", "chunks")) >= 100
     assert set(+ended) == {"headers 408", "body 408", "chunks 408", "silent closed"} - (
@@ -197,8 +197,8 @@ def test_beyond_the_memory_for_what_has_not_come_whole_the_largest_is_refused(se
     head = b"POST /v1/batch HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n" % (size + 9000)
     with ExitStack() as stack:
         callers = [stack.enter_context(connect(service)) for _ in range(9)]
-        for one in callers:
-            one.sendall(head + b" " * (size + 5000 * (one is callers[0])))
+        for caller in callers:
+            caller.sendall(head + b" " * (size + 5000 * (caller is callers[0])))
         status, kind, problem = answer(callers[0])
         assert (status, kind) == (503, "application/problem+json")
         assert problem["code"] == "overloaded"

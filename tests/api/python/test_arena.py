@@ -42,7 +42,7 @@ class Wrong:
         return [{"type": "discard", "card": absent}]
 
     def refused(self, position: zolik.Position, problems: Sequence[zolik.Problem]) -> None:
-        self.codes += [one.reason.code for one in problems]
+        self.codes += [problem.reason.code for problem in problems]
 
     def ended(self, penalties: Sequence[int], seat: int, closer: int | None) -> None:
         self.ends.append((penalties, seat, closer))
@@ -84,7 +84,7 @@ def test_a_class_plays_and_learns(monkeypatch: pytest.MonkeyPatch) -> None:
     result = arena.play([bot, "random"], rules="joker-club", deals=1, seed=3)
     assert result.rounds == len(bot.penalties) == 2
     assert bot.refusals == []
-    assert [one.name for one in result.tallies] == ["Hasty0", "random"]
+    assert [tally.name for tally in result.tallies] == ["Hasty0", "random"]
 
 
 def test_refused_moves_are_told_with_their_clause() -> None:
@@ -106,18 +106,27 @@ def test_a_program_is_told_everything(tmp_path: Path, capfd: pytest.CaptureFixtu
     assert bot._line(time.monotonic() + 0.5) is None
     bot.close()
     lines = [
-        json.loads(one.removeprefix("told ")) for one in capfd.readouterr().err.splitlines() if one.startswith("told")
+        json.loads(line.removeprefix("told "))
+        for line in capfd.readouterr().err.splitlines()
+        if line.startswith("told")
     ]
-    assert {one.get("ask") or one["tell"] for one in lines} == {"draw", "play", "refused", "unreadable", "ended", "bye"}
-    unreadable = next(one for one in lines if one.get("tell") == "unreadable")
+    assert {line.get("ask") or line["tell"] for line in lines} == {
+        "draw",
+        "play",
+        "refused",
+        "unreadable",
+        "ended",
+        "bye",
+    }
+    unreadable = next(line for line in lines if line.get("tell") == "unreadable")
     assert unreadable["errors"][0]["detail"]
-    (ended,) = [one for one in lines if one.get("tell") == "ended"]
+    (ended,) = [line for line in lines if line.get("tell") == "ended"]
     assert ended["penalties"] == {"seat1": outcome.penalties[0], "seat2": outcome.penalties[1]}
     assert ended["you"] == "seat1"
-    asked = [one["position"] for one in lines if one.get("ask") == "play"]
+    asked = [line["position"] for line in lines if line.get("ask") == "play"]
     for position in asked[:3]:
         assert CALLS["check"].reply({**position, "melds": []}, "en", 1000)["phase"] == "after_draw"
-        assert all("hand" not in one for one in position["opponents"])
+        assert all("hand" not in opponent for opponent in position["opponents"])
 
 
 @pytest.mark.parametrize(
@@ -147,7 +156,7 @@ def test_the_command_plays_with_players_from_outside(
     monkeypatch.chdir(ROOT / "examples" / "bots")
     assert main(["arena", "--players", f"{FIRST},adviser:Hasty", "--deals", "1", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert [one["name"] for one in told["players"]] == [FIRST, "adviser:Hasty"]
+    assert [player["name"] for player in told["players"]] == [FIRST, "adviser:Hasty"]
     assert told["refusals"] == 0
     assert main(["arena", "--players", "greedy,nobody", "--deals", "1"]) == 2
     assert main(["arena", "--players", "greedy,no_module:Nobody", "--deals", "1"]) == 3

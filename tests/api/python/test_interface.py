@@ -86,7 +86,7 @@ def test_the_guide_shows_what_happens(path: Path) -> None:
 
 def test_a_position_is_told_every_field_of_one() -> None:
     told = set(inspect.signature(zolik.Position).parameters) - {"language", "notation", "rules"}
-    assert told == {one.name for one in fields(Seen)} - {"profile", "phase_told"}
+    assert told == {field.name for field in fields(Seen)} - {"profile", "phase_told"}
 
 
 def test_positions_are_values(position: zolik.Position) -> None:
@@ -101,7 +101,7 @@ def test_positions_are_values(position: zolik.Position) -> None:
         assert copied == position
         assert copied.language == "cs"
     assert zolik.Position(list(position.hand), rules=position.rules) == position
-    assert zolik.Position(hand=(str(one) for one in position.hand)) == position
+    assert zolik.Position(hand=(str(card) for card in position.hand)) == position
 
 
 def test_every_answer_has_figures_words_and_json(position: zolik.Position) -> None:
@@ -167,8 +167,8 @@ def test_the_next_turn_holds_what_is_left() -> None:
     after = position.after(actions)
     assert (after.opened, after.round, after.phase) == (True, position.round + 1, "before_draw")
     assert set(after.hand) == set(zolik.cards("4♦ 7♣"))
-    assert [str(one) for one in after.discard_pile] == ["3C", "KD"]
-    assert [(one.id, one.owner, str(one.meld)) for one in after.table] == [
+    assert [str(card) for card in after.discard_pile] == ["3C", "KD"]
+    assert [(lying.id, lying.owner, str(lying.meld)) for lying in after.table] == [
         ("m1", "me", "AS 2S 3S"),
         ("m2", "me", "9H 9D 9C"),
     ]

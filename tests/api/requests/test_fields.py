@@ -130,19 +130,19 @@ MELD: dict[str, Any] = {"id": "m1", "owner": "Eva", "cards": ["5C", "JK", "7C"]}
 )  # fmt: skip
 def test_a_wrong_field_is_pointed_at(ask: Ask, fields: dict[str, Any], pointer: str, code: str) -> None:
     problem = ask("opening", {"hand": HAND, **fields}, 422)
-    assert (pointer, code) in [(one["pointer"], one["code"]) for one in problem["errors"]]
+    assert (pointer, code) in [(error["pointer"], error["code"]) for error in problem["errors"]]
     assert problem["type"] == "urn:zolik:problem:invalid_request"
     assert problem["detail"] == f"{problem['errors'][0]['pointer']}: {problem['errors'][0]['detail']}"
 
 
 def test_a_hand_is_needed(ask: Ask) -> None:
     problem = ask("opening", {}, 422)
-    assert [(one["pointer"], one["code"]) for one in problem["errors"]] == [("/hand", "required")]
+    assert [(error["pointer"], error["code"]) for error in problem["errors"]] == [("/hand", "required")]
 
 
 def test_all_wrong_fields_are_told_at_once(ask: Ask) -> None:
     problem = ask("opening", {"hand": ["7Q", "8D", 9], "round": 0, "x": 1}, 422)
-    assert {one["pointer"] for one in problem["errors"]} == {"/hand/0", "/hand/2", "/round", "/x"}
+    assert {error["pointer"] for error in problem["errors"]} == {"/hand/0", "/hand/2", "/round", "/x"}
 
 
 def test_a_flood_of_errors_is_cut(ask: Ask) -> None:
@@ -153,7 +153,7 @@ def test_unknown_fields_are_told_in_the_order_of_the_request(client: FlaskClient
     names = [f"x{number * 7 % 50}" for number in range(50)]
     body = json.dumps({**dict.fromkeys(names, 1), "hand": HAND})
     problem = client.post("/v1/opening", data=body, content_type="application/json").get_json()
-    assert [one["pointer"] for one in problem["errors"]] == [f"/{name}" for name in names]
+    assert [error["pointer"] for error in problem["errors"]] == [f"/{name}" for name in names]
 
 
 def test_whole_numbers_may_be_written_with_a_point(ask: Ask) -> None:
@@ -222,7 +222,7 @@ def test_the_language_told_is_that_of_the_words(client: FlaskClient) -> None:
     ],
 )  # fmt: skip
 def test_an_error_tells_the_value_as_json(ask: Ask, fields: dict[str, Any], told: str) -> None:
-    assert told in [one["detail"] for one in ask("opening", {"hand": HAND, **fields}, 422)["errors"]]
+    assert told in [error["detail"] for error in ask("opening", {"hand": HAND, **fields}, 422)["errors"]]
 
 
 @pytest.mark.parametrize(
@@ -261,7 +261,7 @@ def test_a_position_that_cannot_be_is_refused_by_its_clause(
     ask: Ask, fields: dict[str, Any], pointer: str, code: str, rule: str
 ) -> None:
     errors = ask("opening", {"hand": HAND, **fields}, 422)["errors"]
-    assert [(one["pointer"], one["code"], one["rule"]) for one in errors] == [(pointer, code, rule)]
+    assert [(error["pointer"], error["code"], error["rule"]) for error in errors] == [(pointer, code, rule)]
 
 
 @pytest.mark.parametrize(

@@ -31,11 +31,13 @@ def test_a_card_that_was_picked_up_cannot_come(ask: Ask) -> None:
 
 def test_impossible_cards_are_refused(ask: Ask) -> None:
     problem = ask("outlook", {"hand": "7D 7D 2C", "opponents": [{"name": "Eva", "picked": ["7D"]}]}, 422)
-    assert [(one["pointer"], one["code"]) for one in problem["errors"]] == [
+    assert [(error["pointer"], error["code"]) for error in problem["errors"]] == [
         ("/opponents/0/picked/0", "too_many_copies")
     ]
     problem = ask("outlook", {"hand": "2C", "opponents": [{"name": "Eva", "cards": 1, "picked": ["7D", "8D"]}]}, 422)
-    assert [(one["pointer"], one["code"]) for one in problem["errors"]] == [("/opponents/0/picked", "picked_too_many")]
+    assert [(error["pointer"], error["code"]) for error in problem["errors"]] == [
+        ("/opponents/0/picked", "picked_too_many")
+    ]
 
 
 def test_a_hand_before_its_draw_is_told_as_such(ask: Ask) -> None:

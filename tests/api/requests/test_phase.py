@@ -51,7 +51,7 @@ def test_a_draw_told_besides_a_line_takes_the_place_of_its_phase(ask: Ask) -> No
 )
 def test_a_phase_or_stock_that_cannot_be_is_refused(ask: Ask, fields: dict[str, Any], pointer: str, code: str) -> None:
     problem = ask("penalty", {"hand": HAND, **fields}, 422)
-    assert [(one["pointer"], one["code"]) for one in problem["errors"]] == [(pointer, code)]
+    assert [(error["pointer"], error["code"]) for error in problem["errors"]] == [(pointer, code)]
 
 
 def test_the_stock_may_hold_all_that_is_not_visible(ask: Ask) -> None:

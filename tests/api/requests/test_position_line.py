@@ -80,7 +80,7 @@ def test_other_rules_read_the_melds_of_the_line_again(ask: Ask) -> None:
     line = "z1~zoliky-online~7D8D~mm1.Eva.JK4SJK.s"
     assert "JK" in ask("check", {"position": line, "melds": []})["position"]
     problem = ask("check", {"position": line, "melds": [], "rules": "joker-club"}, 422)
-    assert [(one["pointer"], one["code"]) for one in problem["errors"]] == [("/position", "too_few_naturals")]
+    assert [(error["pointer"], error["code"]) for error in problem["errors"]] == [("/position", "too_few_naturals")]
 
 
 def test_what_is_wrong_with_a_line_points_at_it(ask: Ask) -> None:

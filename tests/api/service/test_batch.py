@@ -32,7 +32,7 @@ def lines(client: FlaskClient, body: bytes, **headers: str) -> list[Json]:
 
 
 def joined(items: list[Any]) -> bytes:
-    return b"".join(json.dumps(one).encode() + b"\n" for one in items)
+    return b"".join(json.dumps(item).encode() + b"\n" for item in items)
 
 
 def test_every_call_is_answered_as_by_itself(ask: Ask, client: FlaskClient) -> None:
@@ -62,14 +62,14 @@ def test_a_bad_item_fails_for_itself(ask: Ask, client: FlaskClient, item: object
     assert first == last
     assert first["points"] == 57
     assert bad["status"] == status
-    assert [one["pointer"] for one in bad["errors"]] == [pointer]
+    assert [error["pointer"] for error in bad["errors"]] == [pointer]
     assert lines(client, joined([GOOD, item, GOOD])) == [first, bad, last]
 
 
 @pytest.mark.parametrize("call", [None, 5, ["opening"], {"opening": 1}, True])
 def test_a_call_that_is_no_text_is_told_as_such(ask: Ask, call: object) -> None:
     (problem,) = ask("batch", {"requests": [{"call": call, "hand": "7D"}]})["results"]
-    assert [one["code"] for one in problem["errors"]] == ["wrong_type"]
+    assert [error["code"] for error in problem["errors"]] == ["wrong_type"]
 
 
 @pytest.mark.parametrize("line", [b"{", b"\xff", b'{"call":"opening","call":"check"}', b"NaN", b"[" * 100_000])
@@ -92,7 +92,7 @@ def test_a_line_that_is_no_json_fails_for_itself(client: FlaskClient, line: byte
     ],
 )
 def test_a_body_that_is_no_batch(ask: Ask, body: object, pointer: str) -> None:
-    assert [one["pointer"] for one in ask("batch", body, 422)["errors"]] == [pointer]
+    assert [error["pointer"] for error in ask("batch", body, 422)["errors"]] == [pointer]
 
 
 def test_the_most_items_are_answered(ask: Ask, client: FlaskClient) -> None:
@@ -113,7 +113,7 @@ def test_either_form_may_be_asked_for(client: FlaskClient) -> None:
     body = {"requests": [CHEAP, CHEAP]}
     as_lines = client.post("/v1/batch", json=body, headers={"Accept": LINES})
     assert as_lines.content_type == LINES
-    told = [json.loads(one) for one in as_lines.data.splitlines()]
+    told = [json.loads(line) for line in as_lines.data.splitlines()]
     as_json = client.post(
         "/v1/batch", data=joined([CHEAP, CHEAP]), content_type=LINES, headers={"Accept": "application/json"}
     )
@@ -161,7 +161,7 @@ def test_other_types_are_refused(client: FlaskClient) -> None:
 def test_ids_come_back_in_every_item(ask: Ask) -> None:
     items = [{"call": "check", "hand": [{"card": "7D", "id": name}], "melds": []} for name in ("a", "b")]
     results = ask("batch", {"requests": items})["results"]
-    assert [one["left"] for one in results] == [[{"card": "7D", "id": "a"}], [{"card": "7D", "id": "b"}]]
+    assert [result["left"] for result in results] == [[{"card": "7D", "id": "a"}], [{"card": "7D", "id": "b"}]]
 
 
 def test_items_beyond_the_batches_time_get_a_problem(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,4 +192,4 @@ def test_the_examples_of_the_document_are_true(app: Flask, ask: Ask) -> None:
     fits(document, "BatchAnswer", answer, strictly=False)
     shown = operation["responses"]["200"]["content"]
     assert shown["application/json"]["example"] == answer
-    assert [json.loads(one) for one in shown[LINES]["example"].splitlines()] == answer["results"]
+    assert [json.loads(line) for line in shown[LINES]["example"].splitlines()] == answer["results"]

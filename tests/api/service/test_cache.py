@@ -63,7 +63,7 @@ def asked(client: FlaskClient, call: str, body: Json) -> bytes:
 
 
 def labelled(cards: list[str], prefix: str) -> list[Json]:
-    return [{"card": one, "id": f"{prefix}{index}"} for index, one in enumerate(cards)]
+    return [{"card": card, "id": f"{prefix}{index}"} for index, card in enumerate(cards)]
 
 
 def bodies(profile: str) -> list[Json]:
@@ -101,7 +101,7 @@ def test_ids_are_those_of_the_request(remembering: Flask) -> None:
     for prefix in ("x", "y"):
         hand = labelled(HAND, prefix)
         answer = json.loads(asked(client, "opening", {"hand": hand}))
-        named = [one for meld in answer["melds"] for one in meld["cards"]] + answer["left"]
+        named = [card for meld in answer["melds"] for card in meld["cards"]] + answer["left"]
         assert sorted(named, key=str) == sorted(hand, key=str)
 
 
@@ -111,8 +111,8 @@ def test_odd_ids_come_back_untouched(remembering: Flask) -> None:
     hand = [{"card": card, "id": one} for card, one in zip(HAND, odd, strict=False)] + HAND[len(odd) :]
     for _ in range(2):
         answer = json.loads(asked(remembering.test_client(), "penalty", {"hand": hand}))
-        named = [one for meld in answer["melds"] for one in meld["cards"]] + answer["left"]
-        assert sorted(json.dumps(one) for one in named) == sorted(json.dumps(one) for one in hand)
+        named = [card for meld in answer["melds"] for card in meld["cards"]] + answer["left"]
+        assert sorted(json.dumps(one) for one in named) == sorted(json.dumps(card) for card in hand)
 
 
 def test_the_drawn_copy_is_remembered_as_the_drawn_one(fresh: Flask, remembering: Flask) -> None:

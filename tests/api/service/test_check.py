@@ -14,7 +14,7 @@ HAND = "6H 7H 8H KS KH KD 2D"
 
 
 def codes(answer: Json) -> list[tuple[str, int | None, int | None]]:
-    return [(one["code"], one["meld"], one["step"]) for one in answer["problems"]]
+    return [(problem["code"], problem["meld"], problem["step"]) for problem in answer["problems"]]
 
 
 def test_melds_that_open(ask: Ask) -> None:
@@ -136,7 +136,7 @@ def test_a_taken_card_may_go_back(ask: Ask) -> None:
 )  # fmt: skip
 def test_malformed_actions_are_errors(ask: Ask, action: Any, pointer: str, code: str) -> None:
     problem = ask("check", {"hand": HAND, "actions": [action]}, 422)
-    assert (pointer, code) in [(one["pointer"], one["code"]) for one in problem["errors"]]
+    assert (pointer, code) in [(error["pointer"], error["code"]) for error in problem["errors"]]
 
 
 def test_either_melds_or_actions(ask: Ask) -> None:
@@ -149,7 +149,7 @@ def test_each_wrong_claim_is_told_by_itself(ask: Ask) -> None:
     # 2D is the last card, so the turn closes; it is no close from hand, since the player has opened before
     thrown = {"type": "discard", "card": "2D", "closes": False, "from_hand": True}
     problems = ask("check", {"hand": "2D", "opened": True, "actions": [thrown]})["problems"]
-    assert [(one["code"], one["field"], one["claim"], one["truth"]) for one in problems] == [
+    assert [(problem["code"], problem["field"], problem["claim"], problem["truth"]) for problem in problems] == [
         ("wrong_claim", "closes", False, True),
         ("wrong_claim", "from_hand", True, False),
     ]

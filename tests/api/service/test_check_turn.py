@@ -19,7 +19,7 @@ def off(name: str, cards: str) -> Json:
 
 
 def told(answer: Json) -> list[tuple[str, int | None, int | None]]:
-    return [(one["code"], one["step"], one["depends_on"]) for one in answer["problems"]]
+    return [(problem["code"], problem["step"], problem["depends_on"]) for problem in answer["problems"]]
 
 
 def test_every_wrong_action_is_named(ask: Ask) -> None:

@@ -22,7 +22,9 @@ TABLE = [{"id": "m1", "owner": "Eva", "cards": "9H 10H JH"}, {"id": "m2", "owner
 )
 def test_a_wrong_laying_has_consequences(ask: Ask, language: str, expected: str) -> None:
     answer = ask("check", WRONG | {"rules": "tournament", "language": language})
-    assert [(one["code"], one["rule"]) for one in answer["follows"]] == [("cards_back_and_sit_out", "wrong_laying")]
+    assert [(follow["code"], follow["rule"]) for follow in answer["follows"]] == [
+        ("cards_back_and_sit_out", "wrong_laying")
+    ]
     assert expected in answer["explanation"]["text"]
 
 

@@ -198,7 +198,7 @@ def carried_out(call: str, body: Json, problem: Json) -> list[Json]:
     if code == "wait_for_round":
         return [{name: one for name, one in body.items() if name != "closing_barred"} | {"round": remedy["round"]}]
     if code in ("draw_one_of", "pure_run_with"):
-        return [body | {"hand": f"{body['hand']} {one}"} for one in cards]
+        return [body | {"hand": f"{body['hand']} {card}"} for card in cards]
     if "melds" in body:
         return [body | {"melds": _other_melds(body["melds"], problem)}]
     actions = list(body["actions"])
@@ -206,13 +206,13 @@ def carried_out(call: str, body: Json, problem: Json) -> list[Json]:
     if code == "return_card":
         return [body | {"actions": [{"type": "return", "card": remedy["card"]}]}]
     if code == "in_this_order":
-        return [body | {"actions": [actions[one - 1] for one in remedy["steps"]]}]
+        return [body | {"actions": [actions[step - 1] for step in remedy["steps"]]}]
     if code == "throw_instead":
-        return [body | {"actions": [*actions[:step], throw(one)]} for one in cards]
+        return [body | {"actions": [*actions[:step], throw(card)]} for card in cards]
     if code == "keep_back":
         return [body | {"actions": [*_less(actions[:step], cards[0]), throw(cards[0])]}]
     if code == "lay_also":
-        also = [{"type": "meld", "cards": one} for one in remedy["melds"]]
+        also = [{"type": "meld", "cards": meld} for meld in remedy["melds"]]
         return [body | {"actions": [*actions[:step], *also, *actions[step:]]}]
     instead = _instead(actions, step, remedy)
     return [body | {"actions": [*actions[:step], *instead]}]
@@ -220,7 +220,7 @@ def carried_out(call: str, body: Json, problem: Json) -> list[Json]:
 
 def _less(actions: list[Json], card: str) -> list[Json]:
     """The actions without a card in the last that lays it."""
-    at = max(number for number, one in enumerate(actions) if card in one["cards"])
+    at = max(number for number, action in enumerate(actions) if card in action["cards"])
     kept = [one for one in actions[at]["cards"] if one != card]
     return [*actions[:at], actions[at] | {"cards": kept}, *actions[at + 1 :]]
 
@@ -240,8 +240,8 @@ def _instead(actions: list[Json], step: int, remedy: Json) -> list[Json]:
 def _other_melds(melds: list[Json], problem: Json) -> list[Json]:
     remedy, at = problem["remedy"], problem["meld"]
     if remedy["code"] == "lay_also":
-        return [*melds, *({"cards": one} for one in remedy["melds"])]
+        return [*melds, *({"cards": meld} for meld in remedy["melds"])]
     if remedy["code"] == "keep_back":
-        return [{"cards": [one for one in melds[0]["cards"] if one not in remedy["cards"]]}]
+        return [{"cards": [card for card in melds[0]["cards"] if card not in remedy["cards"]]}]
     assert remedy["code"] in ("lay_in_order", "lay_instead")
     return [*melds[:at], {"cards": remedy["cards"], "kind": remedy["kind"]}, *melds[at + 1 :]]

@@ -85,10 +85,10 @@ def test_health_is_told_beside_analyses_without_end(service: Service) -> None:
 
     def keep_asking(questions: Sequence[Json]) -> set[int]:
         seen: set[int] = set()
-        for one in questions:
+        for question in questions:
             if ended.is_set():
                 return seen
-            seen.add(ask(service, "/v1/turn", one)[0])
+            seen.add(ask(service, "/v1/turn", question)[0])
         raise AssertionError("all questions were answered before health was told")
 
     questions = list(different(320))
@@ -167,7 +167,7 @@ def test_an_answer_under_way_is_given_before_the_end() -> None:
         assert service.process.poll() is None
         stream.send(json.dumps({"call": "opening", "hand": HAND}).encode())
         stream.end()
-        assert [one["points"] for one in answers] == [57]
+        assert [answer["points"] for answer in answers] == [57]
         stream.close()
         assert service.process.wait(30) == 0
 
@@ -182,7 +182,7 @@ def test_lines_are_answered_as_they_come(service: Service) -> None:
     assert next(answers)["status"] == 400
     stream.send(json.dumps(CHEAP).encode())
     stream.end()
-    assert [one["legal"] for one in answers] == [True]
+    assert [answer["legal"] for answer in answers] == [True]
     stream.close()
 
 
@@ -196,7 +196,7 @@ def test_who_sends_all_before_he_reads_is_not_kept_from_sending(service: Service
     answers = list(stream.lines())
     stream.close()
     assert len(answers) == 1000
-    assert all(one["legal"] for one in answers)
+    assert all(answer["legal"] for answer in answers)
 
 
 def test_who_never_ends_his_batch_holds_no_place_for_ever() -> None:
@@ -204,11 +204,11 @@ def test_who_never_ends_his_batch_holds_no_place_for_ever() -> None:
     with live_service("--workers", "1", variables=variables) as service:
         for _ in range(4):
             streams = [Stream(service) for _ in range(2)]
-            for one in streams:
-                one.send(json.dumps(CHEAP).encode() + PIECE)
-            told = [list(one.lines()) for one in streams]
-            for one in streams:
-                one.close()
+            for stream in streams:
+                stream.send(json.dumps(CHEAP).encode() + PIECE)
+            told = [list(stream.lines()) for stream in streams]
+            for stream in streams:
+                stream.close()
             assert [[item.get("code", "answer") for item in one] for one in told] == [["answer", "batch_too_slow"]] * 2
         assert ask(service, "/v1/batch", {"requests": [CHEAP]})[0] == 200
 

@@ -16,7 +16,7 @@ SHORT = "KS KH KD 6C 7C 2D 2H"
 def told(answer: Json) -> list[tuple[str, str | None]]:
     """For each reason its code and its remedy's code."""
     assert answer["reason"] == (answer["reasons"][0] if answer["reasons"] else None)
-    return [(one["code"], (one.get("remedy") or {}).get("code")) for one in answer["reasons"]]
+    return [(reason["code"], (reason.get("remedy") or {}).get("code")) for reason in answer["reasons"]]
 
 
 @pytest.mark.parametrize(
@@ -37,16 +37,18 @@ def test_all_that_an_opening_lacks(ask: Ask, call: str, remedies: tuple[str | No
     ]
     early, run, points = answer["reasons"]
     assert (early["remedy"]["round"], run["remedy"]["cards"], points["missing"]) == (4, cards, 21)
-    for one in answer["reasons"]:
-        by_a_card = (one.get("remedy") or {}).get("code") == "draw_one_of"  # the cards that help are told once, for all
-        assert one["text"].partition(". One of these" if by_a_card else "\n")[0] in answer["explanation"]["text"]
+    for reason in answer["reasons"]:
+        by_a_card = (reason.get("remedy") or {}).get(
+            "code"
+        ) == "draw_one_of"  # the cards that help are told once, for all
+        assert reason["text"].partition(". One of these" if by_a_card else "\n")[0] in answer["explanation"]["text"]
 
 
 def test_a_card_that_cures_both(ask: Ask) -> None:
     """With 8C the hand has 21 and 30 points."""
     answer = ask("opening", {"hand": SHORT, "phase": "after_draw"})
     assert told(answer) == [("no_pure_run", "draw_one_of"), ("not_enough_points", "draw_one_of")]
-    assert [one["remedy"]["cards"] for one in answer["reasons"]] == [["8C"], ["8C"]]
+    assert [reason["remedy"]["cards"] for reason in answer["reasons"]] == [["8C"], ["8C"]]
     again = ask("opening", {"hand": SHORT + " 8C", "phase": "after_draw"})
     assert (again["opens"], again["points"]) == (True, 51)
 

@@ -15,9 +15,9 @@ Json = dict[str, Any]
 def remedies(answer: Json) -> list[tuple[str, str | None, Any]]:
     """For each problem its code, its remedy's code, and what the remedy names."""
     found = []
-    for one in answer["problems"]:
-        cure = one.get("remedy") or {}
-        found.append((one["code"], cure.get("code"), cure.get("melds") or cure.get("cards") or cure.get("round")))
+    for problem in answer["problems"]:
+        cure = problem.get("remedy") or {}
+        found.append((problem["code"], cure.get("code"), cure.get("melds") or cure.get("cards") or cure.get("round")))
     return found
 
 
@@ -40,7 +40,7 @@ def test_points_count_all_valid_melds(ask: Ask) -> None:
     body = {"rules": "joker-club", "hand": "AS AH AD AC 2D 3D", "melds": [{"cards": "AS AH AD AC"}]}
     lone = ask("check", body)
     assert (lone["legal"], lone["points"]) == (False, 40)
-    assert [one["code"] for one in lone["problems"]] == ["not_enough_points", "no_pure_run"]
+    assert [problem["code"] for problem in lone["problems"]] == ["not_enough_points", "no_pure_run"]
     opened = ask("check", body | {"opened": True})
     assert (opened["legal"], opened["points"]) == (True, 40)
 
@@ -115,7 +115,7 @@ def test_remedies_are_true(ask: Ask) -> None:
     for number in range(150):
         rules = ("zoliky-online", "joker-club", "wikipedia", "family", "tournament")[number % 5]
         suit = rng.choice("SHDC")
-        pool = [one for one in deck if one.endswith(suit) or one[:-1] in ("K", "7") or one == "JK"]
+        pool = [card for card in deck if card.endswith(suit) or card[:-1] in ("K", "7") or card == "JK"]
         hand = rng.sample(pool, 12)
         body: Json = {"rules": rules, "hand": hand, "melds": [{"cards": hand[:3]}, {"cards": hand[3:6]}]}
         for opened in (True, False):
@@ -128,9 +128,9 @@ def test_remedies_are_true(ask: Ask) -> None:
                     assert again["legal"], (asked, problem)
                     told += 1
                 if cure.get("code") == "lay_also":
-                    wrong = {one["meld"] for one in ask("check", asked)["problems"]}
-                    kept = [one for at, one in enumerate(body["melds"]) if at not in wrong]
-                    more = [{"cards": one} for one in cure["melds"]]
+                    wrong = {problem["meld"] for problem in ask("check", asked)["problems"]}
+                    kept = [meld for at, meld in enumerate(body["melds"]) if at not in wrong]
+                    more = [{"cards": meld} for meld in cure["melds"]]
                     again = ask("check", asked | {"melds": [*kept, *more]})
                     assert (again["legal"], again["opens"]) == (True, True), (asked, problem)
                     assert again["points"] == cure["points"]
@@ -147,7 +147,7 @@ def test_lay_offs_that_count_may_reach_the_minimum(ask: Ask) -> None:
     remedy = problem["remedy"]
     assert (problem["missing"], remedy["code"], remedy["points"]) == (12, "lay_off_also", 51)
     assert "Laying off QH 2H on the table as well makes 51 points in all." in problem["text"]
-    laid = [{"type": "meld"} | one for one in melds] + [{"type": "layoff"} | one for one in remedy["layoffs"]]
+    laid = [{"type": "meld"} | meld for meld in melds] + [{"type": "layoff"} | layoff for layoff in remedy["layoffs"]]
     again = ask("check", body | {"actions": [*laid, {"type": "discard", "card": "KC"}]})
     assert (again["legal"], again["opens"], again["points"]) == (True, True, 51)
     (none,) = ask("check", body | {"rules": "wikipedia", "melds": melds})["problems"]

@@ -36,9 +36,9 @@ def test_known_scores(
 ) -> None:
     body = {"rules": rules, "closer": "Jan", "from_hand": from_hand, "special": special, "players": players(opened)}
     answer = ask("score", body)
-    assert [one["penalty"] for one in answer["players"]] == [closer, penalty]
-    assert all(sum(item["points"] for item in one["items"]) == one["penalty"] for one in answer["players"])
-    assert all(item["text"] for one in answer["players"] for item in one["items"])
+    assert [player["penalty"] for player in answer["players"]] == [closer, penalty]
+    assert all(sum(item["points"] for item in player["items"]) == player["penalty"] for player in answer["players"])
+    assert all(item["text"] for player in answer["players"] for item in player["items"])
 
 
 @pytest.mark.parametrize(
@@ -63,14 +63,14 @@ def test_known_scores(
 )  # fmt: skip
 def test_a_deal_that_cannot_have_ended_so(ask: Ask, fields: dict[str, Any], pointer: str, code: str) -> None:
     problem = ask("score", {"closer": "Jan", "players": players(True), **fields}, 422)
-    assert (pointer, code) in [(one["pointer"], one["code"]) for one in problem["errors"]]
+    assert (pointer, code) in [(error["pointer"], error["code"]) for error in problem["errors"]]
 
 
 def test_totals_and_the_end_of_a_game(ask: Ask) -> None:
     told = [{**one, "total": total} for one, total in zip(players(True), (100, 940), strict=True)]
     answer = ask("score", {"rules": "joker-club", "closer": "Jan", "players": told})
     # 100 - 10 and 940 + 75: the second falls to 1,000 penalty points, so the game ends
-    assert [one["total"] for one in answer["players"]] == [90, 1015]
+    assert [player["total"] for player in answer["players"]] == [90, 1015]
     assert (answer["game_ends"], answer["winners"]) == (True, ["Jan"])
 
 
@@ -119,10 +119,10 @@ def test_accounts_of_the_joker_club_are_told_as_its_players_write_them(ask: Ask,
     ]
     body = {"rules": "joker-club", "closer": "Jan", "players": seated, "language": language}
     answer = ask("score", body)
-    assert [one["account"] for one in answer["players"]] == [-30, -975, None]  # 40 - 10; 900 + 75
+    assert [player["account"] for player in answer["players"]] == [-30, -975, None]  # 40 - 10; 900 + 75
     assert answer["explanation"]["steps"][0]["text"] == text
     plain = ask("score", {**body, "rules": "family"})
-    assert [one["account"] for one in plain["players"]] == [None] * 3
+    assert [player["account"] for player in plain["players"]] == [None] * 3
 
 
 @pytest.mark.parametrize(("starter", "after"), [("Jan", "Eva"), ("Eva", "Ota"), ("Ota", "Jan"), (None, None)])

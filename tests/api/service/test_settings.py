@@ -146,4 +146,4 @@ def test_small_answers_and_streams_go_as_they_are(client: FlaskClient) -> None:
     lines = b"\n".join(json.dumps({"call": "opening", **LONG}).encode() for _ in range(3))
     answer = client.post("/v1/batch", data=lines, content_type="application/x-ndjson", headers=headers)
     assert "Content-Encoding" not in answer.headers
-    assert [json.loads(one)["points"] for one in answer.data.splitlines()] == [57] * 3
+    assert [json.loads(line)["points"] for line in answer.data.splitlines()] == [57] * 3

@@ -36,7 +36,7 @@ def test_every_schema_has_its_type_in_both() -> None:
     assert set(client_types.__all__) == names
     declarations = typescript_types(described)
     assert all(
-        f"\nexport interface {one} " in declarations or f"\nexport type {one} =" in declarations for one in names
+        f"\nexport interface {name} " in declarations or f"\nexport type {name} =" in declarations for name in names
     )
 
 

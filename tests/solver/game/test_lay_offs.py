@@ -26,15 +26,15 @@ def tables(rng: Random, base: str, wanted: int) -> Iterator[tuple[Meld, RuleProf
     found = 0
     while found < wanted:
         position = random_position(rng, base, most_cards=3, most_melds=4, most_overrides=3)
-        for one in position.table:
+        for lying in position.table:
             found += 1
-            yield one.meld, position.profile
+            yield lying.meld, position.profile
 
 
 @pytest.mark.parametrize("base", list(PROFILES))
 def test_single_lay_offs_are_what_the_referee_allows(base: str) -> None:
     for meld, profile in tables(Random(f"single {base}"), base, 120):
-        told = {(one.card, one.end): one.meld for one in single_lay_offs(meld, profile)}
+        told = {(off.card, off.end): off.meld for off in single_lay_offs(meld, profile)}
         ends: tuple[End | None, ...] = (None,) if meld.kind == "set" else ("low", "high")
         allowed = {}
         for card in CARDS:
@@ -50,10 +50,13 @@ def test_single_lay_offs_are_what_the_referee_allows(base: str) -> None:
 def test_exchanges_are_what_the_referee_allows(base: str) -> None:
     """One card, and any two or three of a rank: what the list names, and for runs several of its exchanges at once."""
     for meld, profile in tables(Random(f"exchange {base}"), base, 120):
-        told = {tuple(sorted(one.cards)): (one.meld, one.jokers) for one in joker_exchanges(meld, profile)}
-        groups: list[tuple[Card, ...]] = [(one,) for one in CARDS]
+        told = {
+            tuple(sorted(exchange.cards)): (exchange.meld, exchange.jokers)
+            for exchange in joker_exchanges(meld, profile)
+        }
+        groups: list[tuple[Card, ...]] = [(card,) for card in CARDS]
         if meld.kind == "set":
-            rank = [one for one in CARDS if one is not JOKER and one.rank == meld.rank]
+            rank = [card for card in CARDS if card is not JOKER and card.rank == meld.rank]
             groups += [some for number in (2, 3) for some in combinations(rank, number)]
         allowed = {}
         for cards in groups:
@@ -62,11 +65,11 @@ def test_exchanges_are_what_the_referee_allows(base: str) -> None:
             except referee.Refused:
                 continue
             allowed[tuple(sorted(cards))] = result, len(places)
-        if meld.kind == "run" and sum(one.rank == 1 for cards in told for one in cards) > 1:
+        if meld.kind == "run" and sum(card.rank == 1 for cards in told for card in cards) > 1:
             continue  # an ace at both ends: the referee takes the low one first
         assert told == allowed, (str(meld), profile.overrides)
-        for one in CARDS:
-            assert frees_joker(one, meld, profile) == any(one in cards for cards in allowed), (str(meld), one)
+        for card in CARDS:
+            assert frees_joker(card, meld, profile) == any(card in cards for cards in allowed), (str(meld), card)
 
 
 @pytest.mark.parametrize("base", list(PROFILES))
@@ -84,9 +87,9 @@ def test_guarded_runs_are_the_referees(base: str) -> None:
 
 def test_jokers_stand_for_something_after_a_lay_off() -> None:
     profile = read_profile("zoliky-online")
-    longer = {(str(one.card), one.end): one.meld for one in single_lay_offs(meld_of("5H 6H JK"), profile)}
+    longer = {(str(off.card), off.end): off.meld for off in single_lay_offs(meld_of("5H 6H JK"), profile)}
     assert longer.keys() == {("4H", "low"), ("8H", "high"), ("JK", "low"), ("JK", "high")}
-    assert {str(one) for cards in longer["JK", "low"].stands_for.values() for one in cards} == {"4H", "7H"}
+    assert {str(card) for cards in longer["JK", "low"].stands_for.values() for card in cards} == {"4H", "7H"}
 
 
 def meld_of(text: str) -> Meld:

@@ -14,7 +14,7 @@ from solver.game.cards import CARDS, JOKER, RANK_TEXT, Card
 from solver.game.notation import MAX_TEXT, is_suit, read_card, read_cards
 from solver.game.notation_names import AMBIGUOUS, FILLERS, JOKER_WORDS, JOKERS, RANK_WORDS, RANKS, SUIT_WORDS, SUITS
 
-NATURAL = [one for one in CARDS if one is not JOKER]
+NATURAL = [card for card in CARDS if card is not JOKER]
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_no_word_names_two_things() -> None:
 @given(st.lists(st.sampled_from(CARDS), max_size=30), st.sampled_from([" ", ", ", "; ", "+", " – ", "\n"]))
 def test_round_trip_in_every_notation(cards: list[Card], between: str) -> None:
     for notation in ("ascii", "unicode", "emoji"):
-        assert list(read_cards(between.join(one.text(notation) for one in cards))) == cards
+        assert list(read_cards(between.join(card.text(notation) for card in cards))) == cards
 
 
 @given(st.sampled_from(NATURAL), st.data())
@@ -120,7 +120,7 @@ def test_round_trip_in_words(one: Card, data: st.DataObject) -> None:
 
 @given(st.lists(st.sampled_from(NATURAL), min_size=1, max_size=14))
 def test_a_suit_named_once(cards: list[Card]) -> None:
-    alike = [CARDS[13 * cards[0].suit + one.rank - 1] for one in cards]
+    alike = [CARDS[13 * cards[0].suit + card.rank - 1] for card in cards]
     ranks = [RANK_TEXT[one.rank] for one in alike]
     symbol = cards[0].suit.symbol
     assert list(read_cards(f"{symbol} {' '.join(ranks)}")) == alike

@@ -13,7 +13,7 @@ from solver.game.position import MAX_HAND, Drawn, Position, after_drawing, make_
 from solver.game.position_line import position_line, read_position_line
 from solver.rules.presets import PROFILES, read_profile
 
-DECK = [one for one in read_cards("A-KS A-KH A-KD A-KC") if one is not JOKER]
+DECK = [card for card in read_cards("A-KS A-KH A-KD A-KC") if card is not JOKER]
 
 
 def of(cards: int, rules: str = "zoliky-online", **fields: Any) -> Position:
@@ -88,7 +88,7 @@ def test_jokers_carried_on_top_of_the_deal_leave_open_what_may_be_both(cards: in
 def test_what_contradicts_a_told_phase_is_refused(cards: int, rules: str, fields: dict[str, Any], code: str) -> None:
     with pytest.raises(InvalidPosition) as caught:
         of(cards, rules, **fields)
-    assert [(one.pointer, one.reason.code) for one in caught.value.faults] == [(("phase",), code)]
+    assert [(fault.pointer, fault.reason.code) for fault in caught.value.faults] == [(("phase",), code)]
 
 
 @pytest.mark.parametrize("phase", ["before_draw", "after_draw", "free", None])

@@ -157,7 +157,7 @@ def test_kernel_equals_trying_everything(case: tuple[RuleProfile, tuple[Card, ..
 def test_large_hands_are_answered() -> None:
     """Thirty cards of three packs with eight jokers: the answer comes, and more cards never mean fewer points."""
     profile = read_profile({"decks": 3, "jokers": 8})
-    deck = [one for one in CARDS[:-1] for _ in range(3)] + [JOKER] * 8
+    deck = [card for card in CARDS[:-1] for _ in range(3)] + [JOKER] * 8
     random.Random(7).shuffle(deck)
     kernel = Kernel(profile)
     points = [kernel.best_opening(deck[:size]) or 0 for size in range(8, 21, 4)]

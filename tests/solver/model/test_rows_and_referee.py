@@ -27,13 +27,13 @@ def random_actions(rng: Random, position: Position) -> list[Action]:
     """Actions and perhaps a throw: many of them legal, others such as cards, melds or rules do not allow."""
     found = random_turn(position, rng) if rng.random() < 0.7 else None
     actions: list[Action] = [*found[0]] if found else []
-    thrown = next((one for one in actions if isinstance(one, Discard)), None)
+    thrown = next((action for action in actions if isinstance(action, Discard)), None)
     if thrown is not None:
         actions.remove(thrown)
     if actions and rng.random() < 0.2:
         actions.pop()
     while not actions or rng.random() < 0.2:
-        actions.append(_random_action(rng, position, sum(isinstance(one, LayMeld) for one in actions)))
+        actions.append(_random_action(rng, position, sum(isinstance(action, LayMeld) for action in actions)))
     if thrown is not None and rng.random() < 0.7:
         return [*actions, Discard(thrown.card)]
     throws = bool(position.profile.ends_with_discard) and rng.random() < 0.95
@@ -43,7 +43,7 @@ def random_actions(rng: Random, position: Position) -> list[Action]:
 def _random_action(rng: Random, position: Position, new: int) -> Action:
     hand = list(position.hand)
     rng.shuffle(hand)
-    melds = [one.id for one in position.table] + [f"new:{number}" for number in range(new)]
+    melds = [lying.id for lying in position.table] + [f"new:{number}" for number in range(new)]
     kind = rng.random()
     if kind < 0.4 or not melds:
         return LayMeld(tuple(sorted(hand[: rng.choice((3, 3, 4))], key=lambda one: one.kind)))

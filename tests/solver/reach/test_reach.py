@@ -69,7 +69,7 @@ def check(question: ReachQuestion, answer: ReachAnswer, ready: brute.Ready, all_
         distance = 0 if all_ready(rest) else brute.reach(rest, left, ready, most, throws_first=False)
         assert within(reach, most) == distance, CARDS[kind]
         if distance:
-            assert names(reach) == {str(one) for one in brute.accepts(rest, left, ready, distance)}, CARDS[kind]
+            assert names(reach) == {str(accept) for accept in brute.accepts(rest, left, ready, distance)}, CARDS[kind]
         elif distance == 0:
             assert not reach.accepts
     return len(answer.after) + 1
@@ -133,7 +133,7 @@ def test_distance_before_the_draw_is_by_its_definition(number: int) -> None:
             assert within(answer.now, 2) == distance
             assert now(question, question.size) == answer.now
             if distance:
-                assert names(answer.now) == {str(one) for one in brute.accepts(held, left, ready, distance)}
+                assert names(answer.now) == {str(accept) for accept in brute.accepts(held, left, ready, distance)}
 
 
 @pytest.mark.parametrize("base", ["zoliky-online", "joker-club", "tournament"])

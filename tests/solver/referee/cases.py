@@ -39,13 +39,13 @@ class Case:
 
 def params(cases: Iterable[Case]) -> list[Any]:
     """The cases as parameters of a test, named by clause, code and forbidden turn."""
-    return [pytest.param(one, id=f"{one.rule}: {one.code}: {one.wrong}") for one in cases]
+    return [pytest.param(case, id=f"{case.rule}: {case.code}: {case.wrong}") for case in cases]
 
 
 def check(case: Case) -> None:
     """The forbidden turn is refused for its clause alone, the neighbour is legal."""
     assert case.rule in PARAMETERS or case.rule in CLAUSES
     refused = case.judge_wrong()
-    assert [(one.reason.rule, one.reason.code) for one in refused.problems] == [(case.rule, case.code)]
+    assert [(problem.reason.rule, problem.reason.code) for problem in refused.problems] == [(case.rule, case.code)]
     allowed = case.judge_right()
-    assert [one.reason for one in allowed.problems] == []
+    assert [problem.reason for problem in allowed.problems] == []

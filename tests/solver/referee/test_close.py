@@ -261,7 +261,7 @@ def test_fours_go_under_the_discard_at_the_end_of_the_turn() -> None:
     start = pos("7C 9S 9H 9D 9C 2D KD", table, rules, opened=True)
     end = judge(start, turn(played)).end
     assert end.to_discard_pile == cards("7S 7H 7D 7C 9S 9H 9D 9C")
-    assert [one.id for one in end.table] == ["t1", "t2"]
+    assert [lying.id for lying in end.table] == ["t1", "t2"]
     assert not judge(start, turn("off t0 7C; meld 9S 9H 9D 9C")).end.to_discard_pile
     kept = judge(pos("7C 9S 9H 9D 9C 2D KD", table, "family", opened=True), turn(played)).end
     assert (len(kept.table), kept.to_discard_pile) == (4, ())
@@ -277,7 +277,7 @@ def test_without_discards_a_turn_ends_by_itself() -> None:
     carried = judge(pos(f"{HAND} JK", rules=rules), turn(FIFTY_ONE)).end
     assert (carried.closes, carried.carried) == (True, 1)
     short = judge(start, turn("meld 9S 9H 9D 9C"))
-    assert [(one.step, one.reason.rule) for one in short.problems] == [
+    assert [(problem.step, problem.reason.rule) for problem in short.problems] == [
         (None, "opening_minimum"),
         (None, "opening_pure_run"),
     ]

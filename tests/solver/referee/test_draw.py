@@ -169,7 +169,7 @@ def test_a_position_with_a_forbidden_draw_is_refused() -> None:
     fault = caught.value.faults[0]
     assert (fault.pointer, fault.reason.rule) == (("drawn", "from"), "discard_fitting_forbidden")
     verdict = judge(start, turn("meld 8H 8S 8D; throw 3D"))
-    assert [(one.step, one.reason.code) for one in verdict.problems] == [(None, "discard_fitted")]
+    assert [(problem.step, problem.reason.code) for problem in verdict.problems] == [(None, "discard_fitted")]
     assert verdict.end.hand == start.hand
     check_draw(pos("9H 9S 9D 3D", ANNA, "tournament", drawn="discard 9H", opened=True))
     check_draw(pos("8H 8S 8D 3D", ANNA, "tournament", drawn="stock 8H", opened=True))

@@ -38,7 +38,7 @@ from tests.builders import cards, pos, turn
 )
 def test_fits(table: str, rules: Any, fitting: str) -> None:
     start = pos("2S", table, rules)
-    assert {one for one in CARDS if fits(one, start.table[0], start)} == set(cards(fitting))
+    assert {card for card in CARDS if fits(card, start.table[0], start)} == set(cards(fitting))
 
 
 def test_a_card_fits_if_an_opened_player_may_lay_it_there_alone() -> None:
@@ -46,10 +46,10 @@ def test_a_card_fits_if_an_opened_player_may_lay_it_there_alone() -> None:
     tables = ["5H JK 7H", "7S 7H JK", "JK 2H 3H", "QH KH JK", "7S 7H 7D JK", "JK 4C 5C JK", "AS 2S 3S"]
     for rules in ("zoliky-online", "joker-club", "tournament", {"exchange": "runs", "adjacent_jokers": False}):
         for table in tables:
-            for one in CARDS:
-                start = pos(f"{one} 9D 9C", f"anna: {table}", rules, opened=True)
-                allowed = any(judge(start, turn(f"{played} {one}")).legal for played in ("off t0", "swap t0"))
-                assert fits(one, start.table[0], start) == allowed, (rules, table, one)
+            for card in CARDS:
+                start = pos(f"{card} 9D 9C", f"anna: {table}", rules, opened=True)
+                allowed = any(judge(start, turn(f"{played} {card}")).legal for played in ("off t0", "swap t0"))
+                assert fits(card, start.table[0], start) == allowed, (rules, table, card)
 
 
 def test_fitting_cards_of_a_hand() -> None:

@@ -11,7 +11,7 @@ from tests.builders import cards, pos, turn
 
 def codes(verdict: Verdict) -> list[tuple[str, int | None]]:
     """The code and step of each problem."""
-    return [(one.reason.code, one.step) for one in verdict.problems]
+    return [(problem.reason.code, problem.step) for problem in verdict.problems]
 
 
 def test_1_two_melds_that_must_not_be_joined() -> None:

@@ -152,13 +152,13 @@ def test_where_laid_cards_come_to_lie(table: str, laid: str, result: str) -> Non
 def test_every_wrong_meld_is_named_and_what_stood_before_stands() -> None:
     start = pos("8C 9C 10C 7S 7H 7S KS KH QD QD 2H")
     verdict = judge(start, turn("meld 8C 9C 10C; meld 7S 7H 7S; meld KS KH KD; meld QD QD 2H"))
-    assert [(one.step, one.meld, one.reason.code) for one in verdict.problems] == [
+    assert [(problem.step, problem.meld, problem.reason.code) for problem in verdict.problems] == [
         (1, 1, "set_same_suit"),
         (2, 2, "not_in_hand"),
         (3, 3, "run_suits_differ"),
     ]
     assert verdict.problems[1].cards == cards("KD")
-    assert [one.meld.cards for one in verdict.end.table] == [cards("8C 9C 10C")]
+    assert [lying.meld.cards for lying in verdict.end.table] == [cards("8C 9C 10C")]
     assert verdict.end.points == 27
 
 
@@ -167,6 +167,6 @@ def test_the_shown_order_of_a_set_is_judged_only_when_asked() -> None:
     like_colours = turn("meld 7S 7C 7H")
     assert judge(start, like_colours).legal
     shown = judge(start, like_colours, order_shown=True)
-    assert [one.reason.rule for one in shown.problems] == ["set_colours_alternate"]
+    assert [problem.reason.rule for problem in shown.problems] == ["set_colours_alternate"]
     assert judge(start, turn("meld 7S 7H 7C"), order_shown=True).legal
     assert judge(pos("7S 7C 7H 2D", opened=True), like_colours, order_shown=True).legal

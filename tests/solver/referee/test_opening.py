@@ -394,7 +394,7 @@ def test_in_a_family_opening_a_joker_laid_off_counts_as_its_card() -> None:
 def test_the_opening_run_is_the_first_that_stayed_without_a_joker() -> None:
     later = judge(pos(SECOND), turn(f"{RUN_AND_KINGS}; off new:0 JK; throw QD"))
     assert (later.legal, later.end.opening_run) == (True, "new:2")
-    assert [(one.id, one.opening_run) for one in later.end.table] == [
+    assert [(lying.id, lying.opening_run) for lying in later.end.table] == [
         ("new:0", False),
         ("new:1", False),
         ("new:2", True),
@@ -415,5 +415,5 @@ def test_an_unfinished_opening_is_no_problem_until_the_discard() -> None:
         False,
     )
     both = judge(pos(HAND), turn("meld 9S JK 9D; throw KD"))
-    assert [one.reason.rule for one in both.problems] == ["opening_minimum", "opening_pure_run"]
+    assert [problem.reason.rule for problem in both.problems] == ["opening_minimum", "opening_pure_run"]
     assert dict(both.problems[0].reason.params) == {"points": 27, "required": 51, "missing": 24}

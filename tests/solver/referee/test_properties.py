@@ -23,8 +23,8 @@ from tests.random_positions import random_position
 def all_cards(end: EndState) -> Counter[Card]:
     """Every card in hand, on the table, thrown and taken from the table at the end."""
     result = Counter(end.hand)
-    for one in end.table:
-        result.update(one.meld.cards)
+    for lying in end.table:
+        result.update(lying.meld.cards)
     result.update(end.to_discard_pile)
     if end.discard is not None:
         result[end.discard] += 1
@@ -34,8 +34,8 @@ def all_cards(end: EndState) -> Counter[Card]:
 def cards_at_start(position: Position, actions: Sequence[Action]) -> Counter[Card]:
     """The cards that a turn has to do with: hand, table, and what it draws."""
     result = Counter(position.hand)
-    for one in position.table:
-        result.update(one.meld.cards)
+    for lying in position.table:
+        result.update(lying.meld.cards)
     for action in actions:
         if isinstance(action, Draw) and action.source == "stock" and action.card is not None:
             result[action.card] += 1
@@ -55,7 +55,7 @@ def some_action(rng: Random, end: EndState) -> Action:
     if kind == "off":
         return LayOff(meld.id, some[: rng.randint(1, len(some))], rng.choice((None, "low", "high")))
     if kind == "swap":
-        wanted = [one for cards in meld.meld.stands_for.values() for one in cards]
+        wanted = [card for cards in meld.meld.stands_for.values() for card in cards]
         given = tuple(dict.fromkeys(wanted))
         return Exchange(meld.id, given or some, max(1, meld.meld.jokers))
     return random_rebuilding(rng, end, some[:1])
@@ -74,11 +74,11 @@ def random_rebuilding(rng: Random, end: EndState, added: tuple[Card, ...]) -> Re
 
 def random_laying(rng: Random, hand: list[Card]) -> tuple[Card, ...]:
     """Cards of a hand that may form a meld; empty if the attempt finds none."""
-    naturals = [one for one in hand if one is not JOKER]
+    naturals = [card for card in hand if card is not JOKER]
     if not naturals:
         return ()
     first = rng.choice(naturals)
-    by_suit = {one.suit: one for one in naturals if one.rank == first.rank}
+    by_suit = {card.suit: card for card in naturals if card.rank == first.rank}
     if len(by_suit) >= 3 and rng.random() < 0.5:
         return tuple(by_suit.values())
     run = [first]
@@ -109,8 +109,8 @@ def test_no_card_is_lost_or_made(base: str, seed: int) -> None:
         actions.append(action)
         end = verdict.end
         assert all_cards(end) == cards_at_start(position, actions)
-        for one in end.table:
-            assert_meld_stands(position, one.meld.cards, one.meld.kind)
+        for lying in end.table:
+            assert_meld_stands(position, lying.meld.cards, lying.meld.kind)
         assert 0 <= end.owed <= end.won
         if end.finished:
             break

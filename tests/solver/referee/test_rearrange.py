@@ -137,12 +137,12 @@ def test_clauses(case: Case) -> None:
 
 def test_a_rearranged_meld_belongs_to_the_owner_of_the_first_one_taken() -> None:
     verdict = judge(pos("5S 2S", TWO, "wikipedia", opened=True), turn("tear t1 t0 -> 3H 4H 5H / 6H 6S 6D 6C"))
-    assert [(one.id, one.owner) for one in verdict.end.table] == [("new:0", "bert"), ("new:1", "bert")]
+    assert [(lying.id, lying.owner) for lying in verdict.end.table] == [("new:0", "bert"), ("new:1", "bert")]
 
 
 def test_melds_of_this_turn_may_be_rearranged() -> None:
     start = pos("7H 7S 7D 3C 2S", TWO, "wikipedia", opened=True)
     verdict = judge(start, turn("meld 7H 7S 7D; tear t0 new:0 -> 3H 4H 5H 6H 7H / 7S 7D JK + JK"))
-    assert [one.reason.code for one in verdict.problems] == ["not_in_hand"]
+    assert [problem.reason.code for problem in verdict.problems] == ["not_in_hand"]
     built = "tear t0 t1 new:0 -> 3H 4H 5H / 6H 6S 6D 6C / 7H 7S 7D"
     assert judge(start, turn(f"meld 7H 7S 7D; {built}; throw 3C")).legal

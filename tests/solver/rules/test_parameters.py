@@ -88,7 +88,7 @@ def next_deal(hand: str) -> Ask:
 def broken(played: str, hand: str, table: str = "", **more: Any) -> Ask:
     """The codes of the clauses that a turn breaks."""
     return lambda rules: [
-        one.reason.code for one in judge(pos(hand, table, rules, **more), builders.turn(played)).problems
+        problem.reason.code for problem in judge(pos(hand, table, rules, **more), builders.turn(played)).problems
     ]
 
 
@@ -104,7 +104,7 @@ def faults(hand: str, table: str = "", **more: Any) -> Ask:
         try:
             opening(pos(hand, table, rules, **more), OPTIONS)
         except InvalidInput as error:
-            return [one.reason.code for one in error.faults]
+            return [fault.reason.code for fault in error.faults]
         return []
 
     return ask
@@ -117,7 +117,7 @@ def refused(overrides: Mapping[str, Any]) -> Ask:
         try:
             rules.with_overrides(overrides)
         except InvalidInput as error:
-            return [one.reason.code for one in error.faults]
+            return [fault.reason.code for fault in error.faults]
         return []
 
     return ask
@@ -128,7 +128,7 @@ def scores(**more: Any) -> Ask:
 
     def ask(rules: RuleProfile) -> list[int]:
         players = (Player("Eva", (), opened=True), Player("me", cards("AS JK 5D"), opened=True))
-        return [one.penalty for one in score(ScoreRequest(rules, "Eva", players, **more)).players]
+        return [player.penalty for player in score(ScoreRequest(rules, "Eva", players, **more)).players]
 
     return ask
 
@@ -156,7 +156,7 @@ def refilled(rules: RuleProfile) -> list[str]:
 
 def cut_jokers(rules: RuleProfile) -> list[str]:
     """The first three cards of the cutter, of three players, where QS and two jokers are seen at the cut."""
-    return [str(one) for one in deal_cards(rules, 3, "271").seats[1].hand[:3]]
+    return [str(card) for card in deal_cards(rules, 3, "271").seats[1].hand[:3]]
 
 
 ONLINE, CLUB, FAMILY, TOURNAMENT = "zoliky-online", "joker-club", "family", "tournament"
@@ -432,7 +432,9 @@ CHANGES: Final = [
 ]
 
 
-@pytest.mark.parametrize("change", [pytest.param(one, id=f"{one.parameter}={one.value}") for one in CHANGES])
+@pytest.mark.parametrize(
+    "change", [pytest.param(change, id=f"{change.parameter}={change.value}") for change in CHANGES]
+)
 def test_the_parameter_changes_an_answer(change: Change) -> None:
     preset = PROFILES[change.base]
     assert change.ask(preset) == change.before
@@ -441,7 +443,7 @@ def test_the_parameter_changes_an_answer(change: Change) -> None:
 
 
 def test_every_parameter_is_in_the_table() -> None:
-    assert {one.parameter for one in CHANGES} == set(PARAMETERS)
+    assert {change.parameter for change in CHANGES} == set(PARAMETERS)
 
 
 def test_rule_sets_that_say_the_same_of_melds_share_what_is_made_of_it() -> None:

@@ -18,7 +18,7 @@ NUMBERS = CLAUSE.findall(TEXTS["RULES.md"])
 
 
 def test_every_number_stands_once_and_in_order() -> None:
-    pairs = [tuple(map(int, one.split("."))) for one in NUMBERS]
+    pairs = [tuple(map(int, number.split("."))) for number in NUMBERS]
     assert pairs == sorted(set(pairs))
     assert len(pairs) > 40
 
@@ -27,7 +27,7 @@ def test_every_number_stands_once_and_in_order() -> None:
 def test_every_language_has_the_same_clauses_and_rule_sets(name: str) -> None:
     text = TEXTS[name]
     assert CLAUSE.findall(text) == NUMBERS
-    assert len(re.findall(r"^## ", text, re.MULTILINE)) == len({one.split(".")[0] for one in NUMBERS})
+    assert len(re.findall(r"^## ", text, re.MULTILINE)) == len({number.split(".")[0] for number in NUMBERS})
     for profile in PROFILES:
         assert f"| `{profile}` |" in text
     assert all(len(line) <= 132 for line in text.splitlines())

@@ -47,7 +47,7 @@ def test_rulings_are_told_from_what_a_source_says(profile_id: str, parameter: st
 
 @pytest.mark.parametrize("parameter", SILENT)
 def test_what_holds_on_silence_is_one_value(parameter: str) -> None:
-    silent = [one for one in PROFILES.values() if parameter not in SAID[one.id]]
+    silent = [profile for profile in PROFILES.values() if parameter not in SAID[profile.id]]
     assert len({str(getattr(one, parameter)) for one in silent}) == 1
 
 

@@ -21,7 +21,7 @@ OPTIONS = Options(time_ms=10_000)
 def test_a_joker_is_moved_bought_and_carried() -> None:
     line = "z1~wikipedia~8S8H8D8C~o1~dd8S~mm1.Jan.5S6S7S.n~mm2.Eva.QSQDQCJK~qEva.12.1~qJan.11.1~tEva"
     plan = ask_closing(read_position_line(line), OPTIONS).plan
-    assert [type(one) for one in plan.actions] == [Rearrange, Exchange, Rearrange, Discard]
+    assert [type(action) for action in plan.actions] == [Rearrange, Exchange, Rearrange, Discard]
     assert (plan.closes, plan.carried) == (True, 1)
 
 

@@ -60,13 +60,13 @@ def test_what_can_be_dealt_keeps_all_rows(overrides: dict[str, object]) -> None:
     dealt_jokers = 0
     for _ in range(300):
         dealt = Dealt(profile)
-        for one in rng.choices(ALL, k=rng.randint(1, 6)):
-            places = [at for at in range(len(one.kinds)) if rng.random() < 0.5]
+        for choice in rng.choices(ALL, k=rng.randint(1, 6)):
+            places = [at for at in range(len(choice.kinds)) if rng.random() < 0.5]
             buys = frozenset(places if rng.random() < 0.3 else [])
             stays = frozenset(places) - buys
-            if not Built(one.kind, one.kinds, one.low, stays, buys).allowed(profile):
+            if not Built(choice.kind, choice.kinds, choice.low, stays, buys).allowed(profile):
                 continue
-            dealt.add(one, [one.kinds[at] for at in stays], [one.kinds[at] for at in buys])
+            dealt.add(choice, [choice.kinds[at] for at in stays], [choice.kinds[at] for at in buys])
             dealt_jokers += len(places)
         if max(dealt.values) <= COPIES:
             assert not dealt.refused()

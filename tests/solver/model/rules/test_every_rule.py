@@ -33,12 +33,12 @@ def cases_of(family: str) -> Cases:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_each_rule_of_a_family_has_its_turns_in_the_file_of_that_name(family: str) -> None:
-    rules = {one.__name__ for one in RULES if one.__module__ == f"solver.model.rules.{family}"}
+    rules = {rule.__name__ for rule in RULES if rule.__module__ == f"solver.model.rules.{family}"}
     assert rules
     assert {one.partition(",")[0] for one in cases_of(family)} == rules
 
 
-@pytest.mark.parametrize("rule", [one.__name__ for one in RULES])
+@pytest.mark.parametrize("rule", [rule.__name__ for rule in RULES])
 def test_what_breaks_a_rule_breaks_a_row_of_its_name_and_what_meets_it_breaks_none(rule: str) -> None:
     threes = [
         three for family in FAMILIES for name, three in cases_of(family).items() if name.partition(",")[0] == rule
@@ -98,8 +98,8 @@ def test_rules_posted_in_any_order_state_the_same(rng: Random) -> None:
         given_before = len(Variables(position, question, scope).model.highs)
         asked, again = (posted(position, question, scope, list(rules)) for rules in (RULES, shuffled))
         assert rows_of(asked, given_before) == rows_of(again, given_before)
-        assert [replace(one, terms=()) for one in asked.model.levels] == [
-            replace(one, terms=()) for one in again.model.levels
+        assert [replace(level, terms=()) for level in asked.model.levels] == [
+            replace(level, terms=()) for level in again.model.levels
         ]
         if asked.pool is None:
             found, other = (solve(one.model) for one in (asked, again))
