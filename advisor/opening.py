@@ -48,8 +48,6 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
 
 
 def _opening(position: Position, alternatives: int) -> OpeningAnswer:
-    profile = position.profile
-    required = profile.opening_minimum
     impure = best_laying(position, pure_run=False)
     found: list[Proposal] = []
     in_time = True
@@ -75,6 +73,12 @@ def _opening(position: Position, alternatives: int) -> OpeningAnswer:
             bound=None if best.decision.optimal else -best.decision.bound,
             alternatives=tuple(one.plan for one in found[1:]),
         )
+    return _not_found(position, impure, in_time)
+
+
+def _not_found(position: Position, impure: BestMelds, in_time: bool) -> OpeningAnswer:
+    """The answer where no opening was found, which proves that there is none if the search ended `in_time`."""
+    profile = position.profile
     pure = impure
     if profile.opening_pure_run and not (impure.has_pure_run and impure.optimal):
         pure = best_laying(position, pure_run=True)
@@ -97,8 +101,8 @@ def _opening(position: Position, alternatives: int) -> OpeningAnswer:
         position=position,
         opens=False,
         points=points,
-        required=required,
-        missing=max(0, required - points),
+        required=profile.opening_minimum,
+        missing=max(0, profile.opening_minimum - points),
         pure_run=any(meld.pure for meld in shown.melds),
         plan=_not_opening(position, shown, returns=not reasons or "draw_duty_unmet" in codes),
         without_pure_run=impure.sum,

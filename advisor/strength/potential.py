@@ -86,6 +86,24 @@ def cover(profile: RuleProfile, per_card: int) -> Cover:
     return Cover(profile, per_card, kind_penalties(profile))
 
 
+def _melded(hand: Sequence[Card], profile: RuleProfile) -> dict[Card, int]:
+    """For each kind of card in hand by how many points the melds of the hand shrink without one copy."""
+    if len(hand) > REAL_HAND:
+        return dict.fromkeys(hand, 0)
+    packed, covers = pack_most(hand, profile), cover(profile, 10)
+    whole = covers.best(packed)
+    return {held: whole - covers.best(packed - UNITS[held.kind]) for held in dict.fromkeys(hand)}
+
+
+def _comes(a: float, b: float, c: float, stand: float) -> float:
+    """The chance that three cards come together, of which a joker may `stand` for the least likely one."""
+    p = a * b * c
+    least = min(a, b, c)
+    if least > 0.0:
+        return p + stand * (p / least - p)
+    return p + stand * sorted((a, b, c))[1] * max(a, b, c)
+
+
 def keeping(
     hand: Sequence[Card],
     left: Sequence[int],
@@ -104,15 +122,10 @@ def keeping(
     held = counts(hand)
     unseen = max(1, sum(left))
     chance = [1.0 if held[kind] else 1.0 - (1.0 - left[kind] / unseen) ** weights.draws for kind in range(KINDS)]
-    packed = pack_most(hand, profile)
-    lost = dict.fromkeys(hand, 0)
-    if len(hand) <= REAL_HAND:
-        covers = cover(profile, 10)
-        whole = covers.best(packed)
-        lost = {one: whole - covers.best(packed - UNITS[one.kind]) for one in lost}
+    lost = _melded(hand, profile)
     used = [False] * KINDS
-    for one, worth in lost.items():
-        used[one.kind] = worth > 0 and held[one.kind] == 1
+    for kept, worth in lost.items():
+        used[kept.kind] = worth > 0 and held[kept.kind] == 1
     result = dict.fromkeys(lost, 0.0)
     jokers = held[JOKER_KIND]
     stand = 1.0 - (1.0 - weights.joker) ** jokers if jokers else 0.0
@@ -122,13 +135,7 @@ def keeping(
         if not (held[a] or held[b] or held[c]):
             continue
         pa, pb, pc = chance[a], chance[b], chance[c]
-        p = pa * pb * pc
-        if jokers:
-            least = min(pa, pb, pc)
-            if least > 0.0:
-                p += stand * (p / least - p)
-            else:
-                p += stand * sorted((pa, pb, pc))[1] * max(pa, pb, pc)
+        p = _comes(pa, pb, pc, stand)
         if p <= 0.001:
             continue
         torn = used[a] + used[b] + used[c]
@@ -142,11 +149,11 @@ def keeping(
         for kind in (a, b, c):
             if held[kind]:
                 gains[kind] += value * (1.0 - (1.0 - (1.0 - left[kind] / unseen) ** weights.draws))
-    for one in lost:
-        gain = gains[one.kind]
-        if held[one.kind] > 1:
+    for kept in lost:
+        gain = gains[kept.kind]
+        if held[kept.kind] > 1:
             gain *= weights.double
-        result[one] = gain + lost[one]
+        result[kept] = gain + lost[kept]
     for kind in fits:
         if held[kind]:
             result[CARDS[kind]] += weights.fit
