@@ -38,15 +38,16 @@ except InvalidSetting as error:
     raise SystemExit(2) from None
 
 
-def _make_folder() -> None:
+def _make_folder() -> str:
     """Makes the folder of the figures, which ends with this process; workers are its children."""
     folder, maker = tempfile.mkdtemp(prefix="zolik-metrics-"), os.getpid()
-    os.environ[_FOLDER] = folder
 
     @atexit.register
     def remove() -> None:
         if os.getpid() == maker:
             shutil.rmtree(folder, ignore_errors=True)
+
+    return folder
 
 
 def _connections(wanted: int) -> int:
@@ -64,8 +65,8 @@ def _connections(wanted: int) -> int:
 with contextlib.suppress(AttributeError, OSError, TypeError):  # a C library without it
     ctypes.CDLL(None).mallopt(_ARENA_MAX, ARENAS)
 
-if not os.environ.get(_FOLDER):  # before prometheus-client is imported
-    _make_folder()
+raw_env = [f"{_FOLDER}={os.environ.get(_FOLDER) or _make_folder()}"]
+"""Set by gunicorn before it loads the application, and with it prometheus-client, which looks once."""
 
 bind = _settings.bind
 workers = _settings.workers or len(os.sched_getaffinity(0))

@@ -18,6 +18,7 @@ FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 SECONDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
 """Upper ends of the classes into which times are sorted."""
 
+_SHARED: Final = bool(os.environ.get(FOLDER))  # prometheus-client looks once, when it is imported, and so does this
 _REGISTRY: Final = CollectorRegistry()
 
 REQUESTS: Final = Counter("zolik_requests", "Requests answered", ["call", "status"], registry=_REGISTRY)
@@ -87,7 +88,7 @@ def _note_disagreements() -> None:
 
 def told() -> bytes:
     """All figures in the text format of Prometheus."""
-    if not os.environ.get(FOLDER):
+    if not _SHARED:
         return generate_latest(_REGISTRY)
     registry = CollectorRegistry()
     MultiProcessCollector(registry)  # type: ignore[no-untyped-call]

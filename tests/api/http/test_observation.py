@@ -6,6 +6,7 @@ import json
 import logging
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -76,6 +77,15 @@ def test_items_of_batches_are_counted(app: Flask) -> None:
     assert more['zolik_batch_items_total{call="check",status="200"}'] == 1
     assert more['zolik_batch_items_total{call="check",status="422"}'] == 1
     assert more['zolik_batch_items_total{call="unknown",status="422"}'] == 1
+
+
+def test_a_folder_that_comes_late_hides_no_figure(app: Flask, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Where figures are kept is decided when the program starts: they are not looked for in a folder told later."""
+    app.test_client().post("/v1/penalty", json={"hand": HAND})
+    before = figures(app)
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path))
+    assert before['zolik_requests_total{call="penalty",status="200"}'] >= 1
+    assert figures(app).keys() >= before.keys()
 
 
 def test_refusals_are_counted() -> None:
