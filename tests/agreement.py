@@ -5,6 +5,9 @@
 prints every contradiction with its position line, how many of each kind there are, and what was asked; it ends with 1
 if there is any. Without `--profile` all presets take part. Nothing here knows the right answer: what is told by one
 call is held against what is told by the others, by `check`, and by moving the cards as the actions say.
+
+An answer that says itself that it is not proved contradicts nothing by that: these are counted call by call, and
+`--unproved` prints a line for each. Shares of one campaign begin at different positions: `--first 500 --positions 500`.
 """
 
 from __future__ import annotations
@@ -108,23 +111,35 @@ def request_of(position: Position) -> Json:
     return body
 
 
-def contradictions(service: Service, position: Position, number: int) -> list[Contradiction]:
-    """All that the answers about one position say against one another."""
+class Compared(NamedTuple):
+    """What the answers about one position say against one another, and the calls that say they are not proved."""
+
+    contradictions: list[Contradiction]
+    unproved: list[str]
+
+
+def compared(service: Service, position: Position, number: int) -> Compared:
+    """All calls asked of one position, the number-th of a campaign, and their answers held against one another."""
     line = position_line(position)
-    return [Contradiction(kind, told, wanted, line) for kind, told, wanted in _faults(service, position, number)]
-
-
-def _faults(service: Service, position: Position, number: int) -> Found:
     body = request_of(position)
-    refused = plans_made.disagreements
     answers: dict[str, Json] = {}
+    found = [
+        Contradiction(kind, told, wanted, line)
+        for kind, told, wanted in _faults(service, position, body, answers, number)
+    ]
+    return Compared(found, [call for call, answer in answers.items() if answer.get("optimal") is False])
+
+
+def _faults(service: Service, position: Position, body: Json, answers: dict[str, Json], number: int) -> Found:
+    """What is wrong; the answers are put where they are collected."""
+    refused = plans_made.disagreements
     for call in ASKED:
         status, answers[call] = service.ask(call, body)
         if status != 200:
             yield f"{call} is answered", (status, answers[call].get("errors", answers[call].get("detail"))), 200
             return
     for call, answer in answers.items():
-        yield from _told(f"{call} proved", answer["optimal"], True)
+        yield from _told(f"{call} says whether it is proved", type(answer["optimal"]), bool)
         yield from _told(f"{call}: phase", answer["phase"], position.phase)
     yield from _told("plans refused by the referee", plans_made.disagreements - refused, 0)
     if position.draws_first:
@@ -297,16 +312,21 @@ def _helps(position: Position, answers: dict[str, Json]) -> Found:
 
 def _asked_again(service: Service, body: Json, answers: dict[str, Json], number: int) -> Found:
     """The same bytes in another order, of the answer's own position line, or with the phase told as it was inferred: of
-    each position some calls, all of them in turn."""
+    each position some calls, all of them in turn. Of an answer that is not proved only the phase: where the time ran
+    out, it may run out elsewhere the next time."""
     told_phase = number % 2 == 1
     first = number // 2 % len(ASKED)
     for call in reversed((*ASKED, *ASKED)[first : first + AGAIN]):
         before = answers[call]
         again = {**body, "phase": before["phase"]} if told_phase else {"position": before["position"]}
-        _, answer = service.ask(call, {"alternatives": ALTERNATIVES, **again})
+        status, answer = service.ask(call, {"alternatives": ALTERNATIVES, **again})
         what = "with its phase told" if told_phase else "of its line"
+        yield from _told(f"{call} is answered {what}", status, 200)
+        yield from _told(f"{call}: phase {what}", answer.get("phase"), before["phase"])
         if told_phase and answer.get("phase_told") is not True:
             yield f"{call}: the phase was told", answer.get("phase_told"), True
+        if before["optimal"] is False or answer.get("optimal") is False:
+            continue
         one, other = _plain(before), _plain(answer)
         if told_phase:
             for some in (one, other):
@@ -329,57 +349,109 @@ def _plain(answer: Any) -> Any:
 
 
 class Figures(NamedTuple):
-    """What a campaign found."""
+    """What a campaign found; how many answers of each call were not proved stands apart."""
 
     positions: int
     phases: Counter[str]
     asked: int
     contradictions: list[Contradiction]
+    unproved: Counter[str]
 
 
-def campaign(base: str, number: int, seed: int, *, seconds: float = float("inf"), aloud: bool = False) -> Figures:
-    """Asks everything of so many positions of a preset, as far as the time goes."""
+class Aloud(NamedTuple):
+    """What a campaign prints while it runs."""
+
+    contradictions: bool = False
+    unproved: bool = False
+
+
+SILENT: Final = Aloud()
+
+
+def campaign(
+    base: str,
+    number: int,
+    seed: int,
+    *,
+    first: int = 0,
+    seconds: float = float("inf"),
+    aloud: Aloud = SILENT,
+) -> Figures:
+    """Asks everything of so many positions of a preset, from the given one on, as far as the time goes."""
     service = Service()
     phases: Counter[str] = Counter()
+    unproved: Counter[str] = Counter()
     found: list[Contradiction] = []
     begun = time.process_time()
     with patch("time.perf_counter", time.process_time):  # what else the machine does runs out nobody's time
-        for index in range(number):
+        for index in range(first, first + number):
             if time.process_time() - begun > seconds:
                 break
             position = real_position(Random(f"agreement {seed}/{index}"), base)
             phases[position.phase] += 1
-            for contradiction in contradictions(service, position, index):
-                found.append(contradiction)
-                if aloud:
-                    print(contradiction, flush=True)
-            if aloud and index % 100 == 99:
-                print(f"{base}: {index + 1} positions, {len(found)} contradictions", flush=True)
-    return Figures(phases.total(), phases, service.asked, found)
+            answers = compared(service, position, index)
+            found += answers.contradictions
+            unproved.update(answers.unproved)
+            _print(base, index, position, answers, aloud)
+            if aloud.contradictions and (index - first) % 100 == 99:
+                print(f"{base}: {index - first + 1} positions, {len(found)} contradictions", flush=True)
+    return Figures(phases.total(), phases, service.asked, found, unproved)
+
+
+def _print(base: str, index: int, position: Position, answers: Compared, aloud: Aloud) -> None:
+    if aloud.contradictions:
+        for contradiction in answers.contradictions:
+            print(contradiction, flush=True)
+    if aloud.unproved:
+        for call in answers.unproved:
+            print(f"{base}: {call} unproved at {index}, {position_line(position)}", flush=True)
 
 
 def main(arguments: list[str] | None = None) -> int:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--profile", choices=list(PROFILES), action="append", help="a preset (default: all)")
-    parser.add_argument("--positions", type=int, default=200, help="positions a preset")
+    parser.add_argument("--positions", type=_natural, default=200, help="positions a preset")
+    parser.add_argument("--first", type=_natural, default=0, help="number of the first position")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=float("inf"), help="longest time a preset, in seconds of work")
+    parser.add_argument("--unproved", action="store_true", help="print a line for each answer that is not proved")
     options = parser.parse_args(arguments)
     wrong = 0
     for base in options.profile or PROFILES:
         begun = time.perf_counter()
-        figures = campaign(base, options.positions, options.seed, seconds=options.seconds, aloud=True)
+        figures = campaign(
+            base,
+            options.positions,
+            options.seed,
+            first=options.first,
+            seconds=options.seconds,
+            aloud=Aloud(contradictions=True, unproved=options.unproved),
+        )
         for kind, times in Counter(contradiction.kind for contradiction in figures.contradictions).most_common():
             print(f"{base}: {times} times {kind}")
+        for call, times in figures.unproved.most_common():
+            print(f"{base}: {call}: {times} unproved")
         phases = ", ".join(f"{times} {phase}" for phase, times in figures.phases.most_common())
         print(
-            f"{base}: {figures.positions} positions ({phases}; seed {options.seed}), {figures.asked} answers, "
-            f"{len(figures.contradictions)} contradictions, {time.perf_counter() - begun:.0f} s",
+            f"{base}: {figures.positions} positions ({phases}; seed {options.seed}, from {options.first} on), "
+            f"{figures.asked} answers, {len(figures.contradictions)} contradictions, "
+            f"{figures.unproved.total()} unproved, {time.perf_counter() - begun:.0f} s",
             flush=True,
         )
         wrong += len(figures.contradictions)
     return 1 if wrong else 0
+
+
+def _natural(text: str) -> int:
+    """A number from 0 on. Raises ArgumentTypeError."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = -1
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"{text} is no whole number from 0 on")
+    return number
 
 
 if __name__ == "__main__":

@@ -3,18 +3,20 @@ rearrange: there the outlook takes its time); `python -m tests.agreement` asks m
 
 from __future__ import annotations
 
+from collections import Counter
+from random import Random
 from typing import Final
 
 import pytest
 
 from solver.rules.presets import PROFILES
-from tests.agreement import campaign
+from tests.agreement import ASKED, Json, Service, campaign, compared, main
+from tests.random_positions import real_position
 
-NOT_YET: Final = (
-    "outlook proved",
-    "outlook: 0 draws to close",
-)
+NOT_YET: Final = ("outlook: 0 draws to close",)
 """Kinds in which the calls still differ; the command counts them."""
+
+OUTLOOK: Final = ASKED.index("outlook")
 
 
 @pytest.mark.parametrize("base", [name for name, profile in PROFILES.items() if not profile.rearrange])
@@ -23,3 +25,79 @@ def test_all_calls_say_the_same(base: str) -> None:
     assert figures.positions == 3
     wrong = [contradiction for contradiction in figures.contradictions if not contradiction.kind.startswith(NOT_YET)]
     assert not wrong, "\n".join(map(str, wrong))
+
+
+class Altered(Service):
+    """A service that alters what it answers to one call, before it is asked the same again or only then."""
+
+    def __init__(self, call: str, *, again: bool, **altered: object) -> None:
+        super().__init__()
+        self.call = call
+        self.again = again
+        self.altered = altered
+        self.times = 0
+
+    def ask(self, call: str, body: Json) -> tuple[int, Json]:
+        """The answer, altered if it is the one meant."""
+        status, answer = super().ask(call, body)
+        if call == self.call:
+            self.times += 1
+            if self.again == (self.times > 1):
+                answer |= self.altered
+        return status, answer
+
+
+def kinds(service: Service) -> Counter[str]:
+    """What is found against the answers of a service, of a position of which the outlook is asked again."""
+    number = 2 * OUTLOOK + 1
+    position = real_position(Random("agreement 41/0"), "family")
+    return Counter(one.kind for one in compared(service, position, number).contradictions)
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_an_answer_that_is_not_proved_contradicts_nothing(again: bool) -> None:
+    assert not kinds(Altered("outlook", again=again, optimal=False, discards_in_all=1))
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_an_answer_that_is_proved_is_compared_with_the_same_asked_again(again: bool) -> None:
+    assert set(kinds(Altered("outlook", again=again, something=1))) == {"outlook asked again with its phase told"}
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_the_phase_of_an_answer_that_is_not_proved_is_compared(again: bool) -> None:
+    found = set(kinds(Altered("outlook", again=again, optimal=False, phase="of another")))
+    assert "outlook: phase with its phase told" in found
+    assert ("outlook: phase" in found) != again
+
+
+def test_plans_of_an_answer_that_is_not_proved_are_judged() -> None:
+    found = kinds(Altered("penalty", again=False, optimal=False, left=[]))
+    assert {"penalty: cards left", "penalty: hand by its actions"} <= set(found)
+
+
+def test_answers_that_are_not_proved_are_counted_call_by_call(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("tests.agreement.Service", lambda: Altered("closing", again=False, optimal=False))
+    asked = ["--profile", "joker-club", "--positions", "1", "--seed", "41"]
+    assert main(asked) == 0
+    said = capsys.readouterr().out
+    assert "joker-club: closing: 1 unproved\n" in said
+    assert " 0 contradictions, 1 unproved, " in said
+    assert "unproved at" not in said
+    assert main([*asked, "--first", "1", "--unproved"]) == 0
+    assert "joker-club: closing unproved at 1, z1" in capsys.readouterr().out
+
+
+def test_shares_of_a_campaign_are_the_campaign() -> None:
+    whole = campaign("joker-club", 2, 41)
+    shares = [campaign("joker-club", 1, 41, first=first) for first in (0, 1)]
+    assert whole.asked == sum(share.asked for share in shares)
+    assert whole.phases == sum((share.phases for share in shares), Counter())
+
+
+def test_a_share_begins_at_a_position(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--first", "-1"])
+    assert "-1 is no whole number from 0 on" in capsys.readouterr().err
