@@ -12,6 +12,7 @@ from advisor.stock import stock_close
 from solver.errors import Reason
 from solver.game.actions import Draw, Exchange, LayMeld, LayOff
 from solver.game.cards import Card
+from solver.game.named import named
 from solver.game.position import Position, after_drawing
 from solver.referee.judge import discard_forbidden
 from solver.referee.verdict import EndState, ReplayStep
@@ -64,7 +65,9 @@ def _taken_fits(card: Card, name: str, position: Position) -> Reason:
     meld = next((meld for meld in position.table if meld.id == name), None)
     if meld is None:
         return advice.taken_fits(card=card)
-    return advice.taken_fits(card=card, meld=name, cards=meld.meld.cards, owner=None if meld.mine else meld.owner)
+    owner = None if meld.mine else meld.owner
+    onto = named(meld, position.table)
+    return advice.taken_fits(card=card, meld=name, cards=meld.meld.cards, owner=owner, onto=onto)
 
 
 def ranked_draws(

@@ -74,7 +74,7 @@ def _outlook(position: Position, tried: int) -> OutlookAnswer:
         else row
         for row in rows
     ]
-    ranked = ranked_throws(weighed, tuple(turns))
+    ranked = ranked_throws(weighed, tuple(turns), position.table)
     return OutlookAnswer(
         position,
         to_open,

@@ -10,7 +10,8 @@ from advisor.outlook_answer import Distance, ThrowRow
 from solver.errors import Reason
 from solver.game import lay_offs
 from solver.game.cards import JOKER, Card
-from solver.game.position import Opponent, Position
+from solver.game.named import named
+from solver.game.position import Opponent, Position, TableMeld
 from solver.rules.profile import RuleProfile
 
 _NEVER = 999
@@ -82,9 +83,9 @@ def _far(distance: Distance) -> int:
     return _NEVER if distance.distance is None else distance.distance
 
 
-def ranked_throws(rows: list[ThrowRow], order: Sequence[Card]) -> tuple[ThrowRow, ...]:
+def ranked_throws(rows: list[ThrowRow], order: Sequence[Card], table: Sequence[TableMeld]) -> tuple[ThrowRow, ...]:
     """The rows in the order of the one ranking of throws, cards that it does not name last; each with its rank and what
-    makes it worse than the best."""
+    makes it worse than the best. Melds are named as those of the `table`."""
     places = {card: at for at, card in enumerate(order)}
     ordered = sorted(
         rows,
@@ -92,12 +93,12 @@ def ranked_throws(rows: list[ThrowRow], order: Sequence[Card]) -> tuple[ThrowRow
     )
     result: list[ThrowRow] = []
     for index, row in enumerate(ordered):
-        reason = _why_worse(row, ordered[0]) if index else row.reason
+        reason = _why_worse(row, ordered[0], table) if index else row.reason
         result.append(replace(row, rank=index + 1, reason=reason))
     return tuple(result)
 
 
-def _why_worse(row: ThrowRow, best: ThrowRow) -> Reason:
+def _why_worse(row: ThrowRow, best: ThrowRow, table: Sequence[TableMeld]) -> Reason:
     """The first thing in which a throw is worse than the best one."""
     for (merit, value), (_, better) in zip(_merits(row), _merits(best), strict=True):
         if value <= better:
@@ -120,19 +121,19 @@ def _why_worse(row: ThrowRow, best: ThrowRow) -> Reason:
             return advice.throw_saves_less(points=-value, better=-better)
         if merit == "unwanted":
             return advice.throw_less_safe()
-        return _danger(merit, row)
+        return _danger(merit, row, table)
     return advice.throw_worth_less()
 
 
-def danger(row: ThrowRow) -> list[Reason]:
-    """What a throw risks, the worst first."""
+def danger(row: ThrowRow, table: Sequence[TableMeld]) -> list[Reason]:
+    """What a throw risks, the worst first. Melds are named as those of the `table`."""
     risks = {"frees_joker": row.frees_joker, "fits": row.fits, "wanted": row.wanted}
-    return [_danger(merit, row) for merit, risk in risks.items() if risk]
+    return [_danger(merit, row, table) for merit, risk in risks.items() if risk]
 
 
-def _danger(merit: str, row: ThrowRow) -> Reason:
-    if merit == "frees_joker":
-        return advice.throw_frees_joker(melds=list(row.frees_joker))
-    if merit == "fits":
-        return advice.throw_fits(melds=list(row.fits))
-    return advice.throw_wanted(cards=row.wanted)
+def _danger(merit: str, row: ThrowRow, table: Sequence[TableMeld]) -> Reason:
+    if merit == "wanted":
+        return advice.throw_wanted(cards=row.wanted)
+    melds = row.frees_joker if merit == "frees_joker" else row.fits
+    onto = [named(meld, table) for meld in table if meld.id in melds]
+    return (advice.throw_frees_joker if merit == "frees_joker" else advice.throw_fits)(melds=list(melds), onto=onto)

@@ -15,6 +15,7 @@ from solver.errors import Reason
 from solver.game.actions import Action, Discard, Exchange, LayMeld, LayOff
 from solver.game.cards import JOKER, Card
 from solver.game.melds import NotAMeld, place_card, read_meld
+from solver.game.named import named
 from solver.game.position import Position, TableMeld
 from solver.referee.judge import judge
 from solver.referee.verdict import BrokenRule, EndState
@@ -126,11 +127,12 @@ def _gap(one: TableMeld, cards: Sequence[Card], hand: Sequence[Card]) -> tuple[C
 
 
 def _as_remedy(one: LayOff | Exchange, reason: Reason, table: Sequence[TableMeld]) -> Reason:
-    lying = next(meld.meld for meld in table if meld.id == one.meld)
+    lying = next(meld for meld in table if meld.id == one.meld)
+    name, cards = named(lying, table), lying.meld.cards
     if isinstance(one, Exchange):
-        remedy = advice.exchange_instead(cards=one.cards, jokers=one.jokers, meld=one.meld, onto=lying.cards)
+        remedy = advice.exchange_instead(one.cards, one.jokers, meld=one.meld, onto=cards, onto_meld=name)
     else:
-        remedy = advice.lay_off_instead(cards=one.cards, meld=one.meld, onto=lying.cards)
+        remedy = advice.lay_off_instead(one.cards, meld=one.meld, onto=cards, onto_meld=name)
     return remedy.citing(reason.rule)
 
 

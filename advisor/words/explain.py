@@ -18,13 +18,14 @@ from advisor.objectives import OBJECTIVES
 from advisor.outlook_answer import OutlookAnswer
 from advisor.scoring import ScoreAnswer
 from advisor.words.outlook import outlook_told
-from advisor.words.say import cards_text, say
+from advisor.words.say import cards_text, meld_name, say
 from solver import facts
 from solver.errors import Code, Reason
-from solver.facts import Cards
+from solver.facts import Cards, MeldName
 from solver.game.actions import Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
 from solver.game.cards import JOKER, Notation, without
 from solver.game.melds import Meld
+from solver.game.named import named
 from solver.game.position import Position, TableMeld
 from solver.referee.verdict import EndState, ReplayStep, Verdict
 
@@ -71,15 +72,13 @@ def explain(answer: object, language: str = "en", notation: Notation = "ascii") 
 
 
 class _Teller:
-    """Says things in one language and notation; remembers the melds that the turn has named so far."""
+    """Says things in one language and notation; knows the table as it lies when something is said."""
 
     def __init__(self, language: str, notation: Notation, position: Position | None = None) -> None:
         self.language = language
         self.notation = notation
         self.position = position
-        self.melds: dict[str, str] = {}
-        for meld in position.table if position else ():
-            self._name_table(meld)
+        self.table: Sequence[TableMeld] = position.table if position else ()
 
     def tell(self, fact: Callable[P, Reason], *args: P.args, **kwargs: P.kwargs) -> Sentence:
         """The step of a fact with its parameters."""
@@ -118,18 +117,26 @@ class _Teller:
             case LayOff() as action:
                 yield self.tell_layoff(advice.lays_off, action)
             case Exchange(meld=meld, cards=cards, jokers=jokers):
-                onto = self.melds[meld]
-                yield self.tell(advice.exchanges_joker, cards=cards, meld=meld, jokers=jokers, onto=onto)
+                yield from self.exchange(meld, cards, jokers)
             case Rearrange(take=take, from_hand=from_hand):
-                taken = ", ".join(self.melds[one] for one in take)
-                built = ", ".join(cards_text(one.meld.cards, self.notation) for one in done.new)
+                taken = [name for name in map(self.name, take) if name is not None]
+                built = [one.meld.cards for one in done.new]
                 yield self.tell(advice.rearranges, taken=taken, melds=built, cards=from_hand or None)
             case Discard(card=card):
                 yield self.tell(advice.throws, card=card)
             case Return(card=card):
                 yield self.tell(advice.returns_card, card=card)
-        for one in done.new:
-            self._name_table(one)
+
+    def exchange(self, meld: str, cards: Cards, jokers: int) -> Iterator[Sentence]:
+        """The step of an exchange."""
+        onto = self.name(meld)
+        assert onto is not None
+        yield self.tell(advice.exchanges_joker, cards=cards, jokers=jokers, onto=onto)
+
+    def name(self, meld: str) -> MeldName | None:
+        """A meld by what it is, as it lies now; None for one that does not lie there."""
+        found = next((one for one in self.table if one.id == meld), None)
+        return None if found is None else named(found, self.table)
 
     def tell_meld(self, fact: Callable[[Cards, str, int, str | None], Reason], meld: Meld) -> Sentence:
         """A step about a meld: its kind, cards and points, and what its jokers stand for."""
@@ -141,19 +148,19 @@ class _Teller:
         kind = "pure_run" if meld.pure else meld.kind
         return self.tell(fact, meld.cards, kind, meld.points, jokers_as or None)
 
-    def tell_layoff(self, fact: Callable[[Cards, str, str | None, str | None], Reason], action: LayOff) -> Sentence:
+    def tell_layoff(self, fact: Callable[[Cards, MeldName | None, str | None], Reason], action: LayOff) -> Sentence:
         """A step about cards laid off; also at which end, if jokers leave that open."""
-        onto = self.melds.get(action.meld)
+        onto = self.name(action.meld)
         end = action.end if onto and JOKER in action.cards else None
-        return self.tell(fact, action.cards, action.meld, onto, end)
+        return self.tell(fact, action.cards, onto, end)
 
     def tell_sum(self, fact: Callable[[int, str], Reason], melds: MeldSum) -> Sentence:
         """A step about several melds, what is laid off beside them, and their points."""
         listed = [cards_text(meld.cards, self.notation) for meld in melds.melds]
-        listed += [
-            f"{self.melds.get(layoff.meld, layoff.meld)} + {cards_text(layoff.cards, self.notation)}"
-            for layoff in melds.layoffs
-        ]
+        for layoff in melds.layoffs:
+            name = self.name(layoff.meld)
+            onto = [] if name is None else [meld_name(name, "meld", self.language, self.notation)]
+            listed.append(" + ".join((*onto, cards_text(layoff.cards, self.notation))))
         return self.tell(fact, melds.points, ", ".join(listed))
 
     def tell_helps(self, helps: Sequence[Help], goal: str, *, with_points: bool) -> Iterator[Sentence]:
@@ -179,17 +186,13 @@ class _Teller:
         if plan.discard is not None and not lays:
             yield self.tell(advice.lays_nothing)
         why = {one.code: one for one in plan.why}
-        table: Sequence[TableMeld] = ()
         for done in plan.steps:
-            if isinstance(done.action, (LayOff, Exchange, Rearrange)):  # the melds as they lie then
-                for meld in table:
-                    self._name_table(meld)
             if isinstance(done.action, Discard):
                 yield from self.announced(plan)
             for step in self.action(done):
                 why.pop(step.code, None)
                 yield step
-            table = done.table
+            self.table = done.table
         if draws_first and plan.discard is None and (lays or plan.penalty is not None):
             yield self.tell(advice.throws_drawn if plan.closes else advice.throws_drawn_or_worse)
         if points and plan.points and self.position is not None and not self.position.opened:
@@ -208,8 +211,9 @@ class _Teller:
 
     def end(self, plan: Plan) -> Iterator[Sentence]:
         """How a turn ends: closed, and how, or with which cards left."""
-        if plan.opening_run in self.melds and sum(meld.pure for meld in plan.melds) > 1:
-            yield self.tell(advice.opening_run, meld=self.melds[plan.opening_run])
+        opening_run = next((one for one in self.table if one.id == plan.opening_run), None)
+        if opening_run is not None and sum(meld.pure for meld in plan.melds) > 1:
+            yield self.tell(advice.opening_run, cards=opening_run.meld.cards)
         yield from self.closed(plan)
         if plan.penalty is not None and not plan.closes:
             thrown = (plan.discard,) if plan.discard is not None and plan.discard in plan.left else ()
@@ -223,11 +227,6 @@ class _Teller:
             yield self.tell(from_hand if end.from_hand else advice.closes)
             if end.carried:
                 yield self.tell(advice.carries_jokers, jokers=end.carried)
-
-    def _name_table(self, one: TableMeld) -> None:
-        name = None if one.id.startswith("new:") else one.id
-        owner = None if name is None or one.mine else one.owner
-        self.melds[one.id] = self.tell(advice.table_meld, cards=one.meld.cards, meld=name, owner=owner).text
 
 
 @singledispatch

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import ParamSpec
 
@@ -14,14 +13,14 @@ from advisor.outlook_throws import danger
 from advisor.words.say import say
 from solver.errors import Code, Reason
 from solver.game.cards import Notation
-from solver.game.position import TableMeld
+from solver.game.position import Position
 
 P = ParamSpec("P")
 
 
 def outlook_told(answer: OutlookAnswer, language: str, notation: Notation) -> Iterator[tuple[Code, str]]:
     """The sentences of an outlook with their codes, in the order in which a player needs them."""
-    teller = _Teller(language, notation, answer.position.table)
+    teller = _Teller(language, notation)
     if answer.hindrance is not None:
         yield teller.reason(answer.hindrance)
     says = holds_only_fitting(answer.position)
@@ -33,7 +32,7 @@ def outlook_told(answer: OutlookAnswer, language: str, notation: Notation) -> It
     if answer.before_draw and answer.discards:
         yield teller.tell(advice.before_draw)
     for row in answer.discards:
-        yield teller.row(row, opened=answer.position.opened)
+        yield teller.row(row, answer.position)
     for _, reason in answer.forbidden:
         yield teller.reason(reason)
     if not answer.optimal and answer.unproved is not None:
@@ -41,22 +40,16 @@ def outlook_told(answer: OutlookAnswer, language: str, notation: Notation) -> It
 
 
 class _Teller:
-    """Says things in one language and notation, with the cards of the melds on the table."""
+    """Says things in one language and notation."""
 
-    def __init__(self, language: str, notation: Notation, table: Iterable[TableMeld]) -> None:
+    def __init__(self, language: str, notation: Notation) -> None:
         self.language = language
         self.notation = notation
-        self.melds = {meld.id: self.tell(advice.table_meld, meld=meld.id, cards=meld.meld.cards)[1] for meld in table}
 
     def tell(self, fact: Callable[P, Reason], *args: P.args, **kwargs: P.kwargs) -> tuple[Code, str]:
-        reason = fact(*args, **kwargs)
-        return reason.code, say(reason, self.language, self.notation)
+        return self.reason(fact(*args, **kwargs))
 
     def reason(self, reason: Reason) -> tuple[Code, str]:
-        melds = reason.params.get("melds")
-        if isinstance(melds, (list, tuple)):
-            named = [self.melds.get(str(meld), str(meld)) for meld in melds]
-            reason = replace(reason, params={**reason.params, "onto": named})
         return reason.code, say(reason, self.language, self.notation)
 
     def opening(self, distance: Distance) -> Iterator[tuple[Code, str]]:
@@ -107,13 +100,13 @@ class _Teller:
             told.append(self.tell(fact, cards=cards, left=left)[1])
         return ", ".join(told), distance.left_total, _percent(distance, 1), _percent(distance, 3)
 
-    def row(self, row: ThrowRow, *, opened: bool) -> tuple[Code, str]:
+    def row(self, row: ThrowRow, position: Position) -> tuple[Code, str]:
         """One throw: the draws that it leaves, the cards that then help, the points, why it stands there, and its
         danger."""
-        why = [row.reason, *(one for one in danger(row) if one.code != row.reason.code)]
+        why = [row.reason, *(one for one in danger(row, position.table) if one.code != row.reason.code)]
         closing, points = self._leaves_close(row.to_close), row.penalty_saved
         told = " ".join(self.reason(one)[1] for one in why)
-        if opened:
+        if position.opened:
             return self.tell(advice.throw_row_opened, row.rank, row.card, closing, points, told)
         opening = self._leaves_opening(row.to_open)
         return self.tell(advice.throw_row, row.rank, row.card, opening, closing, points, told)

@@ -1,12 +1,18 @@
 """Turns a fact's code and parameters into a sentence; the words are data, a file a language beside this module.
 
 A sentence is a text with places: `{name}` for a value as it is, `{name:form}` for a value in a form. Forms are of the
-language (plural forms with `#` for the number, or a choice of words by value) or of every language (`card`, `cards`,
-`melds`, `names`, `allowed`). A code may have several sentences: the first whose places can all be filled is said, so
-that a fact may be told with more or fewer parameters.
+language (plural forms with `#` for the number, a choice of words by value, cards or melds in a case) or of every
+language (`card`, `cards`, `melds`, `names`, `allowed`). A code may have several sentences: the first whose places can
+all be filled is said, so that a fact may be told with more or fewer parameters.
 
     short = { one = "Chybí # bod", few = "Chybí # body", other = "Chybí # bodů" }
     not_enough_points = "{missing:short}: {points} z {required}."        →  Chybí 9 bodů: 33 z 42.
+
+    card_acc = { one = "#", other = "#", joker = "žolíka" }
+    throws = "Odhoď {card:card_acc}."                                    →  Odhoď 7D. Odhoď žolíka.
+
+    to_meld = { theirs_run = "k postupce", … }   theirs = "{kind} {cards} ({owner})"
+    lays_off = "Přilož {cards:card_acc} {onto:to_meld}."                 →  Přilož 4C k postupce 5C JK 7C (Eva).
 """
 
 from __future__ import annotations
@@ -17,10 +23,11 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from string import Formatter
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 
 from solver.errors import Reason, Value
-from solver.game.cards import CARDS, Card, Notation
+from solver.facts import MeldName
+from solver.game.cards import CARDS, JOKER, Card, Notation
 
 Sentences: TypeAlias = str | Sequence[str]
 
@@ -40,12 +47,20 @@ def known_language(told: object, otherwise: str = "en") -> str:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The words of one language: the whole numbers of each plural form, forms of numbers, words for values, and the
-    sentences by code."""
+    """The words of one language.
+
+    `plural` lists the whole numbers of each plural form, `forms` are forms of numbers, `choices` words for values,
+    `cards` forms of one card, of several, and of a joker alone. `melds` are the words before a meld by form, owner and
+    kind, `naming` puts them together (by owner, `_nth` where its owner has an equal one), and `sentences` are by code.
+    """
 
     plural: Mapping[str, Sequence[int]]
     forms: Mapping[str, Mapping[str, str]]
     choices: Mapping[str, Mapping[str, str]]
+    cards: Mapping[str, Mapping[str, str]]
+    melds: Mapping[str, Mapping[str, str]]
+    naming: Mapping[str, str]
+    nth: Sequence[str]
     sentences: Mapping[str, Sentences]
 
     def plural_form(self, number: float) -> str:
@@ -54,6 +69,10 @@ class Words:
         if number != int(number):
             return "many"
         return next((name for name, numbers in self.plural.items() if abs(number) in numbers), "other")
+
+    def listed(self, texts: Sequence[str]) -> str:
+        """Texts one after the other, the last two joined by “and”."""
+        return self.naming["and"].join(filter(None, (", ".join(texts[:-1]), *texts[-1:])))
 
     def counted(self, form: str, number: float, shown: str) -> str:
         """A number, shown as told, in a form."""
@@ -73,10 +92,11 @@ def say(reason: Reason, language: str = "en", notation: Notation = "ascii") -> s
     language = known_language(language)
     for places in parsed(language, code):
         if all(name is None or name in params for _, name, _ in places):
-            return "".join(
+            told = "".join(
                 text + ("" if name is None else _shown(params[name], form, language, notation))
                 for text, name, form in places
             )
+            return told[:1].upper() + told[1:] if _begins_with_words(places, language) else told
     told = ", ".join(f"{name}: {plain(value, language)}" for name, value in params.items())
     return code.replace("_", " ").capitalize() + (f" ({told})" if told else "") + "."
 
@@ -89,6 +109,13 @@ def parsed(language: str, code: str) -> tuple[tuple[tuple[str, str | None, str],
     return tuple(
         tuple((text, name, form or "") for text, name, form, _ in Formatter().parse(sentence)) for sentence in sentences
     )
+
+
+def _begins_with_words(places: Sequence[tuple[str, str | None, str]], language: str) -> bool:
+    """Does a whole sentence begin with a place that words of the language fill?"""
+    text, _, form = places[0]
+    words = words_of(language)
+    return not text and (form in words.cards or form in words.melds) and places[-1][0].endswith(".")
 
 
 def _shown(value: Value, form: str, language: str, notation: Notation) -> str:
@@ -104,11 +131,42 @@ def _shown(value: Value, form: str, language: str, notation: Notation) -> str:
     if form == "allowed":
         return allowed_text(value)
     words = words_of(language)
+    if form in words.cards:
+        return _cards_in_case(value, words.cards[form], notation)
+    if form in words.melds:
+        names = [value] if isinstance(value, Mapping) else _listed(value)
+        return words.listed([_meld_name(name, form, language, notation) for name in names])
     if form in words.choices:
         return words.choices[form].get(str(value), plain(value, language))
     if isinstance(value, (int, float)):
         return words.counted(form, value, plain(value, language))
     return plain(value, language)
+
+
+def _cards_in_case(value: Value, forms: Mapping[str, str], notation: Notation) -> str:
+    """One card or several in a case; a joker alone by its name."""
+    cards = value.split() if isinstance(value, str) else [str(card) for card in _listed(value)]
+    if cards == [str(JOKER)]:
+        return forms["joker"]
+    return forms["one" if len(cards) == 1 else "other"].replace("#", cards_text(cards, notation))
+
+
+def _meld_name(name: Value, form: str, language: str, notation: Notation) -> str:
+    """A meld, named as `solver.game.named` says, in a case."""
+    assert isinstance(name, Mapping)
+    words, of, nth = words_of(language), name["of"], name.get("nth")
+    assert nth is None or isinstance(nth, int)
+    return words.naming[f"{of}_nth" if nth else str(of)].format(
+        kind=words.melds[form].get(f"{of}_{name['kind']}", ""),
+        cards=_shown(name["cards"], "cards", language, notation),
+        owner=name.get("owner"),
+        nth=words.nth[nth - 1] if nth and nth <= len(words.nth) else f"{nth}.",
+    )
+
+
+def meld_name(name: MeldName, form: str, language: str, notation: Notation) -> str:
+    """A meld by what it is, in a form of the language."""
+    return _meld_name(cast("Value", name), form, language, notation)
 
 
 def plain(value: Value, language: str = "en") -> str:

@@ -36,11 +36,9 @@ ACTION_CODES: Final = frozenset(
 _WRITTEN: Final = re.compile(r"([♠♥♦♣])(10|[2-9AJQK])|🃏")
 
 
-def plain(language: str, text: str, code: str = "") -> str:
-    """A sentence of the service with its cards as the page writes them: 7♦, joker; after a verb, if an action does."""
-    after_verb = code in ACTION_CODES or code.startswith("throw_row")
-    joker = word("cards", "joker_object" if after_verb else "joker", language)
-    return _WRITTEN.sub(lambda one: f"{one[2]}{one[1]}" if one[1] else joker, text)
+def plain(text: str) -> str:
+    """A sentence of the service with its cards as the page writes them: 7♦, a joker among cards ★."""
+    return _WRITTEN.sub(lambda one: f"{one[2]}{one[1]}" if one[1] else "★", text)
 
 
 def left_after(plan: dict[str, Any]) -> list[Any]:

@@ -199,7 +199,7 @@ def _draw(
         errors=errors,
         meaning=partial(_meaning, language),
         left_after=left_after,
-        plain=partial(plain, language),
+        plain=plain,
         action_codes=ACTION_CODES,
         errors_at=lambda pointer: [
             error["detail"] for error in errors if f"{error['pointer']}/".startswith(f"{pointer}/")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from solver import facts
 from solver.errors import Fault, InvalidPosition, Reason
 from solver.game.cards import JOKER, Card
+from solver.game.named import named
 from solver.game.position import Drawn, Position, discard_may_be_taken
 from solver.referee.table import fits
 from solver.rules.profile import RuleProfile
@@ -38,7 +39,7 @@ def discard_forbidden(position: Position) -> Reason | None:
     meld = next((meld for meld in position.table if fits(taken, meld, position)), None)
     if meld is None:
         return None
-    return facts.discard_fitted(card=taken, meld=meld.id)
+    return facts.discard_fitted(card=taken, meld=meld.id, onto=named(meld, position.table))
 
 
 def check_draw(position: Position) -> None:

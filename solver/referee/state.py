@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from solver import facts
 from solver.game.cards import JOKER, Card
 from solver.game.melds import Meld
+from solver.game.named import named
 from solver.game.position import Position
 from solver.referee.table import LiveMeld, Refused, guarded_runs, joker_places, refusal
 
@@ -131,7 +132,8 @@ class TurnState:
         """A run that opened, and must stay without a joker, gets none."""
         last_one = self.opening_runs == [live.id] and self.profile.opening_run_joker != "yes"
         if live.guarded or last_one:
-            raise refusal(facts.joker_on_opening_run, cards, meld=live.id)
+            onto = named(live, self.melds.values())
+            raise refusal(facts.joker_on_opening_run, cards, meld=live.id, onto=onto)
 
     def check_pure_first(self, cards: Sequence[Card], *, pure: bool = False, laying_off: bool = False) -> None:
         """In an opening the pure run comes before every other meld, or before every joker, as the profile says."""

@@ -10,6 +10,7 @@ from solver import facts
 from solver.game.actions import Draw, Exchange, LayMeld, LayOff, Rearrange
 from solver.game.cards import JOKER, Card
 from solver.game.melds import Meld, colours_alternate
+from solver.game.named import named
 from solver.game.position import ME, Drawn
 from solver.referee.cards import discard_forbidden
 from solver.referee.state import TurnState
@@ -206,7 +207,9 @@ class Turn(TurnState):
             raise Refused(facts.cards_not_conserved(missing=lost, extra=made))
         left = [name for name in self.opening_runs if name not in action.take]
         if self.opening_runs and not left and self.profile.opening_run_joker != "yes":
-            raise Refused(facts.opening_run_taken(meld=self.opening_runs[0]))
+            run = self.opening_runs[0]
+            onto = named(self.meld_called(run), self.melds.values())
+            raise Refused(facts.opening_run_taken(meld=run, onto=onto))
         self.check_next(self.taken in action.from_hand, action.from_hand)
         self.check_left(action.from_hand)
         self._rebuild(taken, built, action.from_hand)

@@ -5,6 +5,7 @@ import pytest
 from advisor.answers import Plan, TurnAnswer
 from advisor.words.explain import explain
 from solver.game.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
+from solver.game.cards import JOKER
 from solver.game.melds import read_meld
 from solver.game.notation import read_card, read_cards
 from solver.game.position import TableMeld
@@ -30,20 +31,26 @@ from tests.advisor.words.test_explain import ONLINE, POSITION
         ),
         (
             LayOff("mine", read_cards("2H")),
-            "Lay 2H off on meld mine (2S 2D 2C).",
-            "Přilož 2H ke kombinaci mine (2S 2D 2C).",
+            "Lay 2H off on your 2S 2D 2C.",
+            "Přilož 2H k tvé skupině 2S 2D 2C.",
         ),
         (
             Exchange("e1", read_cards("6C"), 1),
-            "Give 6C to meld e1 (5C JK 7C, Eva) and take 1 joker.",
-            "Dej 6C do kombinace e1 (5C JK 7C, Eva) a vezmi si 1 žolíka.",
+            "Give 6C to Eva’s 5C JK 7C and take 1 joker.",
+            "Dej 6C do postupky 5C JK 7C (Eva) a vezmi si 1 žolíka.",
         ),
         (
             Rearrange(("mine",), (LayMeld(read_cards("2S 2H 2D 2C")),), read_cards("2H")),
-            "Take apart mine (2S 2D 2C) and with 2H from the hand build 2S 2H 2D 2C.",
-            "Rozeber mine (2S 2D 2C) a s kartami 2H z ruky slož 2S 2H 2D 2C.",
+            "Take apart your 2S 2D 2C and with 2H from the hand build 2S 2H 2D 2C.",
+            "Rozeber tvou skupinu 2S 2D 2C a s kartou 2H z ruky slož 2S 2H 2D 2C.",
         ),
         (Discard(read_card("2H")), "Throw 2H.", "Odhoď 2H."),
+        (Discard(JOKER), "Throw the joker.", "Odhoď žolíka."),
+        (
+            LayOff("e1", (JOKER,), "high"),
+            "Lay the joker off on Eva’s 5C JK 7C at the high end.",
+            "Přilož žolíka na konec postupky 5C JK 7C (Eva).",
+        ),
         (Return(read_card("2H")), "Put 2H back and draw from the stock.", "Vrať 2H a lízni z talonu."),
     ],
 )

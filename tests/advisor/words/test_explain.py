@@ -118,8 +118,8 @@ def test_an_opening_step_by_step() -> None:
         ("opens", "You can open with 51 points (51 needed)."),
         ("lays_meld", "Lay the pure run 10D JD QD (30 points)."),
         ("lays_meld", "Lay the set 7S 7H JK (JK = 7D/7C; 21 points)."),
-        ("lays_off", "Lay KD off on meld 10D JD QD."),
-        ("exchanges_joker", "Give 6C to meld e1 (5C JK 7C, Eva) and take 1 joker."),
+        ("lays_off", "Lay KD off on the new 10D JD QD."),
+        ("exchanges_joker", "Give 6C to Eva’s 5C JK 7C and take 1 joker."),
         ("throws", "Throw 2H."),
         ("closes", "That closes the deal."),
         ("carries_jokers", "1 joker stays in hand for the next deal."),
@@ -131,10 +131,10 @@ def test_a_meld_is_named_as_it_lies_then() -> None:
     actions = (Exchange("e1", read_cards("6C"), 1), LayOff("e1", read_cards("JK"), "high"), Discard(read_card("2H")))
     recommended = plan(actions, (), "2H", "2H", position, closes=True)
     assert steps(turn(recommended, position))[:2] == [
-        ("exchanges_joker", "Give 6C to meld e1 (5C JK 7C, Eva) and take 1 joker."),
-        ("lays_off", "Lay JK off on meld e1 (5C 6C 7C, Eva) at the high end."),
+        ("exchanges_joker", "Give 6C to Eva’s 5C JK 7C and take 1 joker."),
+        ("lays_off", "Lay the joker off on Eva’s 5C 6C 7C at the high end."),
     ]
-    assert steps(turn(recommended, position), "cs")[1][1] == "Přilož JK na konec kombinace e1 (5C 6C 7C, Eva)."
+    assert steps(turn(recommended, position), "cs")[1][1] == "Přilož žolíka na konec postupky 5C 6C 7C (Eva)."
 
 
 def test_the_same_in_slovak() -> None:
@@ -142,8 +142,8 @@ def test_the_same_in_slovak() -> None:
         "Môžeš vyložiť 51 bodov (treba 51).",
         "Vylož čistú postupku 10D JD QD (30 bodov).",
         "Vylož skupinu 7S 7H JK (JK = 7D/7C; 21 bodov).",
-        "Prilož KD ku kombinácii 10D JD QD.",
-        "Daj 6C do kombinácie e1 (5C JK 7C, Eva) a vezmi si 1 žolíka.",
+        "Prilož KD k novej postupke 10D JD QD.",
+        "Daj 6C do postupky 5C JK 7C (Eva) a vezmi si 1 žolíka.",
         "Odhoď 2H.",
         "Tým zatvoríš.",
         "V ruke do ďalšieho rozdania zostane 1 žolík.",
@@ -252,7 +252,7 @@ def test_a_penalty_step_by_step() -> None:
         ("no_pure_run", "Chybí čistá postupka, tedy postupka bez žolíka."),
         ("lays_nothing", "Nic nevykládej."),
         ("throws", "Odhoď KD."),
-        ("penalty_left", "V ruce zůstane 6C 2H (8 bodů)."),
+        ("penalty_left", "V ruce zůstanou 6C 2H (8 bodů)."),
         ("structural_penalty", "Kdyby bylo vyloženo a stůl byl prázdný: 3 body."),
         ("held_if_beaten", "Zavře-li příště soupeř: 100 bodů."),
     ]
@@ -326,7 +326,7 @@ def test_scores_in_words() -> None:
     answer = score(ScoreRequest(read_profile("joker-club"), "Jan", (jan, eva, ota), from_hand=True))
     assert [text for _, text in steps(answer, "cs")] == [
         "Jan: −20 bodů, stav účtu 20.",
-        "Zavřel: 20 bodů k dobru.",
+        "Za zavření: 20 bodů k dobru.",
         "Eva: 150 bodů, stav účtu −160.",
         "Zbylé karty: AS 20 + JK 50 + 5D 5.",
         "Zavřeno z ruky, počítá se dvakrát: navíc 75 bodů.",

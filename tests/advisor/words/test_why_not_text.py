@@ -28,9 +28,9 @@ def test_lay_offs_that_count_are_named_beside_the_melds() -> None:
         "The best there is has 41 points; keep it in hand.",
         "You have the pure run 4S 5S 6S (15 points).",
         "You have the set 8H 8D 8C (24 points).",
-        "You have 2H for meld t1 (2S 2D 2C, bert).",
+        "You have 2H for bert’s 2S 2D 2C.",
     ]
-    assert "Máš 2H ke kombinaci t1 (2S 2D 2C, bert)." in told(answer, "cs")
+    assert "Máš 2H ke skupině 2S 2D 2C (bert)." in told(answer, "cs")
 
 
 def test_lay_offs_are_named_without_a_pure_run() -> None:
@@ -40,7 +40,7 @@ def test_lay_offs_are_named_without_a_pure_run() -> None:
     assert (answer.points, answer.missing) == (25, 17)
     assert answer.reason is not None
     assert answer.reason.code == "no_pure_run"
-    assert "You have QH for meld t0 (QS QD QC, bert)." in told(answer)
+    assert "You have QH for bert’s QS QD QC." in told(answer)
 
 
 @pytest.mark.parametrize(
@@ -110,4 +110,4 @@ def test_another_laying_names_the_lay_offs_that_count() -> None:
     position = pos("4S 5S 6S 7S 8H 8D 8C QH 2H KC 3H", "anna: 9H 10H JH | bert: 2S 2D 2C", "family")
     answer = opening(position, Options(alternatives=1, time_ms=60_000))
     assert answer.points == 58
-    assert "Another laying has 56 points: 4S 5S 6S 7S, 8H 8D 8C, t0 (9H 10H JH, anna) + QH." in told(answer)
+    assert "Another laying has 56 points: 4S 5S 6S 7S, 8H 8D 8C, anna’s 9H 10H JH + QH." in told(answer)

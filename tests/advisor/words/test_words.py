@@ -20,6 +20,14 @@ NOTATIONS: Final[tuple[Notation, ...]] = get_args(Notation)
 
 NUMBERS: Final = (0, 1, 2, 5, 22)
 
+NAMES: Final = tuple(
+    {"id": "m1", "of": of, "kind": kind, "cards": cards} | ({"owner": "Eva"} if of == "theirs" else {}) | nth
+    for of in ("mine", "theirs", "new")
+    for kind, cards in (("run", ["5C", "JK", "7C"]), ("set", ["2S", "2D", "2C"]))
+    for nth in ({}, {"nth": 1}, {"nth": 3}, {"nth": 5})
+)
+"""Melds by name, as `solver.game.named` makes them."""
+
 SAMPLES: Final[dict[str, tuple[Any, ...]]] = {
     "int": NUMBERS,
     "float": (*NUMBERS, 1.5, -2.25),
@@ -29,6 +37,8 @@ SAMPLES: Final[dict[str, tuple[Any, ...]]] = {
     "Cards": ([], *([card] for card in CARDS), CARDS),
     "CardsText": ("7D 8D JK",),
     "Iterable[str]": (("m1", "m2"),),
+    "MeldName": NAMES,
+    "Iterable[MeldName]": (NAMES[:1], NAMES),
     "Iterable[int]": (NUMBERS,),
     "Iterable[Cards]": ((CARDS[:3], CARDS[-3:]),),
     "Mapping[str, object]": ({"type": "boolean"},),
@@ -78,7 +88,12 @@ def names_of(parameters: Iterable[Parameter], *, required: bool = False) -> set[
 def test_every_sentence_is_of_a_fact_and_every_form_is_of_its_type(language: str) -> None:
     words = words_of(language)
     assert words.sentences.keys() == FACTS.keys()
-    of_type = {"card": "CardLike", "cards": "Cards CardsText"} | dict.fromkeys(words.forms, "int float")
+    of_type = (
+        {"card": "CardLike", "cards": "Cards CardsText"}
+        | dict.fromkeys(words.forms, "int float")
+        | dict.fromkeys(words.cards, "CardLike Cards")
+        | dict.fromkeys(words.melds, "MeldName Iterable[MeldName]")
+    )
     for code in words.sentences:
         types = {parameter.name.rstrip("_"): str(parameter.annotation) for parameter in FACTS[code].parameters.values()}
         for _, name, form in (place for sentence in parsed(language, code) for place in sentence):
@@ -96,11 +111,22 @@ def test_the_languages_say_the_same(language: str) -> None:
 def test_forms_exist_and_are_of_the_right_size(language: str) -> None:
     words = words_of(language)
     used = {form for code in words.sentences for sentence in parsed(language, code) for *_, form in sentence}
-    assert used - {""} - COMMON_FORMS <= {*words.forms, *words.choices}
-    assert words.forms.keys().isdisjoint(words.choices)
+    assert used - {""} - COMMON_FORMS <= {*words.forms, *words.choices, *words.cards, *words.melds}
+    assert len({*words.forms, *words.choices, *words.cards, *words.melds, *COMMON_FORMS}) == sum(
+        map(len, (words.forms, words.choices, words.cards, words.melds, COMMON_FORMS))
+    )
     for forms in words.forms.values():
         assert forms.keys() - {"many"} == {*words.plural, "other"}
         assert all("#" in form for form in forms.values())
+    for forms in words.cards.values():
+        assert forms.keys() == {"one", "other", "joker"}
+        assert {name for name, form in forms.items() if "#" in form} == {"one", "other"}
+    for forms in words.melds.values():
+        assert language == "en" or forms.keys() == {
+            f"{of}_{kind}" for of in ("mine", "theirs", "new") for kind in ("run", "set")
+        }
+    assert words.naming.keys() == {"and", *(of + nth for of in ("mine", "theirs", "new") for nth in ("", "_nth"))}
+    assert len(words.nth) == 3
 
 
 @pytest.mark.parametrize("code", FACTS)
@@ -157,11 +183,11 @@ def test_a_reason_in_each_language(language: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("language", "number", "expected"),
     [
-        ("cs", 1.5, "Proti doporučenému tahu je odhad na konci rozdání horší o 1,5 bodu."),
-        ("cs", 2, "Proti doporučenému tahu je odhad na konci rozdání horší o 2 body."),
-        ("cs", -0.25, "Proti doporučenému tahu je odhad na konci rozdání horší o −0,25 bodu."),
-        ("cs", 12.345, "Proti doporučenému tahu je odhad na konci rozdání horší o 12,3 bodu."),
-        ("sk", 1.5, "Oproti odporúčanému ťahu je odhad na konci rozdania horší o 1,5 bodu."),
+        ("cs", 1.5, "Rozdání podle odhadu skončí o 1,5 bodu hůř než po doporučeném tahu."),
+        ("cs", 2, "Rozdání podle odhadu skončí o 2 body hůř než po doporučeném tahu."),
+        ("cs", -0.25, "Rozdání podle odhadu skončí o −0,25 bodu hůř než po doporučeném tahu."),
+        ("cs", 12.345, "Rozdání podle odhadu skončí o 12,3 bodu hůř než po doporučeném tahu."),
+        ("sk", 1.5, "Rozdanie sa podľa odhadu skončí o 1,5 bodu horšie ako po odporúčanom ťahu."),
         ("en", 1.5, "The deal is expected to end 1.5 points worse than with the recommended turn."),
     ],
 )

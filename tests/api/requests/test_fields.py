@@ -217,7 +217,7 @@ def test_the_language_told_is_that_of_the_words(client: FlaskClient) -> None:
         ({"table": [{**MELD, "owner": "a\nb"}]}, '"a\\nb" cannot be a name: 1 to 64 printable characters are allowed.'),
         ({"hand": ["7" * 50]}, f"“{'7' * 40}…” is not a card."),
         ({"position": "z2~family~7D"}, "The line is of version “z2”; lines of version z1 are read."),
-        ({"rules": {"jokers": 0}, "hand": "JK"}, "JK appears 1 time, but only 0 copies can be in play."),
+        ({"rules": {"jokers": 0}, "hand": "JK"}, "The joker appears 1 time, but only 0 copies can be in play."),
         ({"opponents": [{"name": one} for one in "abcdef"]}, "There are 7 players; these rules allow at most 6."),
     ],
 )  # fmt: skip

@@ -41,7 +41,7 @@ def test_all_that_an_opening_lacks(ask: Ask, call: str, remedies: tuple[str | No
         by_a_card = (reason.get("remedy") or {}).get(
             "code"
         ) == "draw_one_of"  # the cards that help are told once, for all
-        assert reason["text"].partition(". One of these" if by_a_card else "\n")[0] in answer["explanation"]["text"]
+        assert reason["text"].partition(". It would help" if by_a_card else "\n")[0] in answer["explanation"]["text"]
 
 
 def test_a_card_that_cures_both(ask: Ask) -> None:

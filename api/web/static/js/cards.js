@@ -56,8 +56,8 @@ export const chips = (codes, joker) => codes.flatMap((code, at) => (at ? [" ", c
 
 const WRITTEN = /([♠♥♦♣](?:10|[2-9AJQK])|🃏)/u;
 
-/** A sentence of the service, the cards in it as chips. */
-export const withChips = (text) => text.split(WRITTEN).map((part, at) => (at % 2 ? chip(codeOf(part)) : part));
+/** A sentence of the service, the cards in it as chips; a joker among cards is a star (alone, the sentence names it). */
+export const withChips = (text) => text.split(WRITTEN).map((part, at) => (at % 2 ? chip(codeOf(part), "★") : part));
 
 /** Without one copy of each of some cards. */
 export function without(codes, taken) {

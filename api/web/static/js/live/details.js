@@ -96,8 +96,7 @@ function question(name, { problem, explanation }) {
   const said = explanation.steps.filter(({ code }) => code !== "another_turn");
   const short = said.filter(({ code }) => !LAYS.includes(code));
   const long = said.filter(({ code }) => LAYS.includes(code));
-  const named = (said) => state().melds.reduce((told, { id }) => told.replaceAll(` ${id} (`, " ("), said);
-  const text = (some) => some.flatMap((one, at) => [at ? " " : "", ...withChips(named(one.text))]);
+  const text = (some) => some.flatMap((one, at) => [at ? " " : "", ...withChips(one.text)]);
   return el("section", {}, el("h3", {}, t(`ask_${name}_long`)),
     el("p", {}, text(short.length ? short : long.slice(0, 1))),
     long.length > 1 && el("details", {}, el("summary", {}, t("how")), el("p", {}, text(long))));
