@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 from typing import Any, Final
@@ -21,6 +22,7 @@ from solver.rules.presets import PROFILES
 from solver.rules.profile import GROUPS as RULE_GROUPS
 from solver.rules.profile import MEANINGS, PARAMETERS
 from solver.rules.sources import CLAUSES
+from tests.texts import english_in, faults_of_text
 
 WEB: Final = Path(api.__file__).parent / "web"
 SECTIONS: Final = [name for name, told in words_in("en").items() if isinstance(told, dict) and name != "cards"]
@@ -106,3 +108,54 @@ def test_the_live_table_uses_every_word_of_its_own() -> None:
     known = {*re.findall(r"\w+", " ".join(path.read_text() for path in scripts))}
     made = ("now_", "step_")  # keys that are put together
     assert [key for key in words_in("en")["live"] if key not in known and not key.startswith(made)] == []
+
+
+def leaves(told: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    """Every text in a section, with the place where it stands."""
+    if isinstance(told, str):
+        yield path, told
+    else:
+        for key, one in told.items() if isinstance(told, dict) else enumerate(told):
+            yield from leaves(one, f"{path}.{key}")
+
+
+NAMES_OF_RULES: Final = frozenset({"Joker", "joker"})
+"""English words in the names of a club and of its tournaments."""
+SURE: Final = frozenset({".scripts.all_discards", ".live.many_help"})
+"""Texts whose number is large wherever they are shown."""
+NOUNS: Final = {
+    "en": r"points?|cards?|jokers?|copies|copy|turns?|players?|melds?|deals?|draws?|evenings?|rounds?",
+    "cs": r"bod|kart|karet|žolí|kus|tah|hráč|kombinac|rozd|znak|lízn|kol|kop",
+    "sk": r"bod|kart|kariet|žolí|kus|ťah|hráč|kombin|rozd|znak|potia|kol|kôl|kóp",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_of_the_page_is_clean_with_every_number(language: str) -> None:
+    """No place is left, spaces and signs are right, and nothing English stands in another language."""
+    for path, text in leaves(words_in(language)):
+        if path.startswith((".meanings", ".clauses")) and language == "en":
+            continue  # the rules' own words, which have their sources' marks
+        for number in ("0", "1", "2", "5", "22"):
+            filled = re.sub(r"\{\w+\}", number, text).replace("#", number)
+            assert faults_of_text(filled, language, sentence=False) == [], (path, text)
+        if language != "en":
+            assert english_in(re.sub(r"\{\w+\}|`[^`]*`", "", text), NAMES_OF_RULES) == [], (path, text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_number_of_the_page_stands_before_a_noun_that_does_not_follow_it(language: str) -> None:
+    forms = words_of(language).plural
+    for path, text in leaves(words_in(language)):
+        counted_out = path.rpartition(".")[2] in {*forms, "many", "other"}
+        if not counted_out and re.search(rf"\{{\w+\}}[ \u00a0](?:{NOUNS[language]})", text):
+            assert path in SURE, (path, text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_has_a_name_of_its_own(language: str) -> None:
+    names = words_in(language)["card_names"]
+    assert len({*names.values()}) == len(names) == 53
+    assert all(re.fullmatch(r"[\w ]+", name) for name in names.values())
+    if language != "en":
+        assert not [name for name in names.values() if english_in(name)]
