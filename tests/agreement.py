@@ -79,7 +79,7 @@ def request_of(position: Position) -> Json:
         return [{"card": str(card), "id": f"c{next(names)}"} for card in cards]
 
     body: Json = {
-        "rules": position.profile.id,
+        "rules": {"base": position.profile.id, **position.profile.overrides},
         "hand": named(position.hand),
         "table": [
             {

@@ -6,17 +6,21 @@ melds; then the order of the cards: the highest card is thrown, and a fixed fing
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 from zlib import crc32
 
 from solver.game.cards import CARDS, JOKER_KIND
-from solver.game.melds import rank_points
+from solver.game.melds import Meld, rank_points
 from solver.model.engine import FINGERPRINT, WEIGHT_LIMIT, Level, Meaning, Term
+from solver.model.lay_off_variables import Extension
 from solver.model.question import Objective
 from solver.model.variables import Variables
 
 _MAX_FINGERPRINT_BITS = 24
+_LOWER: Final = 1 << 31
+_LATER: Final = 1 << 30
 _SPARED: Final = Meaning("jokers that may be carried")
 
 
@@ -157,16 +161,29 @@ def _order_of_cards(turn: Variables) -> None:
         return
     shift = 32 - bits
     terms = [(laying.variable, laying.candidate.fingerprint >> shift) for laying in turn.layings]
-    for extension in turn.extensions:
+    for extension, before in _equal_ones_before(turn.extensions):
+        lying = extension.target.meld
+        meld, later = f"{lying.kind} {' '.join(map(str, lying.cards))} {before}", _LATER if before else 0
         for step in extension.steps:
-            mark = f"{extension.target.id} {step.side} {step.place} {CARDS[step.kind]}"
-            terms.append((step.variable, crc32(mark.encode()) >> shift))
+            mark = crc32(f"{meld} {step.place} {CARDS[step.kind]}".encode()) >> 2 | later
+            mark |= _LOWER if step.side == "low" else 0  # so that cards that fit at either end go to one, the high one
+            terms.append((step.variable, mark >> shift))
         for exchange in extension.exchanges:
-            mark = f"{extension.target.id} exchange {exchange.index}"
-            terms.append((exchange.variable, crc32(mark.encode()) >> shift))
+            mark = crc32(f"{meld} exchange {exchange.index}".encode()) >> 2 | later
+            terms.append((exchange.variable, mark >> shift))
     if turn.pool:
         terms += turn.pool.fingerprints(shift)
     _level(turn, FINGERPRINT, terms, 0, 0, things << bits, tie=True)
+
+
+def _equal_ones_before(extensions: Sequence[Extension]) -> Iterator[tuple[Extension, int]]:
+    """The table's melds, each with how many of the same cards lie before it. Their ids, the caller's own, decide
+    nothing: of equal ones the first is taken."""
+    before: Counter[Meld] = Counter()
+    for extension in extensions:
+        meld = extension.target.meld
+        yield extension, before[meld]
+        before[meld] += 1
 
 
 _FIRST_LEVELS: Final[dict[Objective, tuple[Callable[[Variables], None], ...]]] = {
