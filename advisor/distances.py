@@ -19,7 +19,7 @@ from typing import Literal, TypeAlias
 
 from advisor.early_exchange import may_win_unopened
 from advisor.exact_draws import ExactDraws
-from advisor.exact_reach import TRIED_A_SECOND, BeforeTheRebuilt, BetweenReaches, GaveUp, Trials
+from advisor.exact_reach import BeforeTheRebuilt, BetweenReaches, GaveUp, Trials
 from advisor.helps import cards_later, cards_left, first_turned
 from advisor.table_rebuilt import TableRebuilt
 from solver.budget import TimedOut
@@ -47,17 +47,15 @@ class Outlying:
 class Distances:
     """The distances of one position, as far as the budget suffices."""
 
-    def __init__(self, position: Position, left: tuple[int, ...] | None = None, tried: int = TRIED_A_SECOND) -> None:
-        """`left`: 53 counts of what can come by each draw, if that is not as `cards_left` has it; `tried`: how much may
-        be tried for what the fast search does not know."""
+    def __init__(self, position: Position, left: tuple[int, ...] | None = None) -> None:
+        """`left`: 53 counts of what can come by each draw, if that is not as `cards_left` has it."""
         self.position = position
-        self.tried = tried
         self.left = left or tuple(max(0, one) for one in cards_left(position))
         later = tuple(cards_later(position))
         turned = first_turned(position)
         self.turned = turned if left is None and later != self.left else None
         """The first draw that can bring a card of the pile, if later draws can bring others than the next."""
-        self.later = Distances(position, later, tried) if self.turned is not None else self
+        self.later = Distances(position, later) if self.turned is not None else self
         self.may_come = at_least(self.left, 1) | (bool(self.left[JOKER_KIND]) << JOKER_KIND)
         self._questions: dict[bool, ReachQuestion] = {}
         self._exact: dict[bool, ExactDraws] = {}
@@ -336,7 +334,7 @@ class Distances:
     def _exactly(self, fast: ReachAnswer, undrawn: bool) -> ReachAnswer:
         """The reach between that of legal turns and what cannot be beaten (`advisor.exact_reach`)."""
         draws = self.draws(undrawn=undrawn)
-        trials = Trials(draws, self.may_come, self.tried)
+        trials = Trials(draws, self.may_come)
         self._wide: ReachQuestion | None = None
         legal, loose = self._bounds(fast, undrawn)
         partners = None if self._wide is None else partial(self._partners, self._wide, undrawn)

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from advisor.exact_draws import ExactDraws
 from advisor.table_rebuilt import Rebuilt, TableRebuilt
-from solver.budget import TimedOut
+from solver.budget import TimedOut, allowed_ms
 from solver.game.cards import CARDS, KINDS, Card, without
 from solver.game.position import MAX_HAND
 from solver.reach.question import Reach, cards_of
@@ -21,6 +21,9 @@ from solver.reach.question import Reach, cards_of
 TRIED_A_SECOND: Final = 60
 """Trials of draws, and questions to the bound of a rebuilt table, that an answer may cost for each second of its
 budget: about half of what a machine of today can do in that time."""
+
+MOST_MS: Final = 5_000
+"""The budget beyond which no more is tried."""
 
 FAR: Final = 3
 """Draws looked at where no legal way is known."""
@@ -34,12 +37,13 @@ class GaveUp(Exception):
 
 
 class Trials:
-    """What is tried for one hand, and how much may still be. What is asked raises TimedOut and GaveUp."""
+    """What is tried for one hand, and how much may still be: for the same budget the same in every call, so that none
+    proves what another does not. What is asked raises TimedOut and GaveUp."""
 
-    def __init__(self, draws: ExactDraws, may_come: int, most: int) -> None:
+    def __init__(self, draws: ExactDraws, may_come: int) -> None:
         self.draws = draws
         self.may_come = may_come
-        self.left = most
+        self.left = int(TRIED_A_SECOND * min(allowed_ms(), MOST_MS)) // 1000
 
     def count(self) -> None:
         """One trial more."""

@@ -7,6 +7,7 @@ throw leaves is a hand before a draw. Distances look at the cards, not at the ro
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 from typing import Final
 
@@ -14,11 +15,11 @@ from advisor import advice
 from advisor.answers import Options
 from advisor.best_turns import best_turns
 from advisor.distances import Distances, Outlying, for_opening
-from advisor.exact_reach import TRIED_A_SECOND
 from advisor.lacking import draw_duty_unmet, too_early
 from advisor.outlook_answer import Accept, Distance, OutlookAnswer, ThrowRow
 from advisor.outlook_throws import frees_joker, ranked_throws, unwanted, wanted
 from advisor.scoring import penalty_of
+from advisor.strength.ranking import WeighedTurn
 from advisor.throws import all_throws
 from solver.budget import TimedOut, is_over, of, part
 from solver.errors import Reason
@@ -30,11 +31,8 @@ from solver.referee.cards import may_throw
 from solver.referee.judge import check_draw
 from solver.referee.table import fits
 
-MOST_MS: Final = 5_000
-"""The budget beyond which no more is tried for the distances."""
-
-SHARE: Final = 0.6
-"""Of the budget, what goes to the distances; the rest weighs the throws."""
+SHARE: Final = 0.4
+"""Of the budget, what may go to the ranking of throws; the rest is for the distances."""
 
 
 def outlook(position: Position, options: Options) -> OutlookAnswer:
@@ -46,28 +44,25 @@ def outlook(position: Position, options: Options) -> OutlookAnswer:
     """
     check_draw(position)
     with of(options.time_ms) as budget:
-        answer = _outlook(position, TRIED_A_SECOND * min(options.time_ms, MOST_MS) // 1000)
+        answer = _outlook(position)
     return replace(answer, in_time=not budget.ran_out)
 
 
-def _outlook(position: Position, tried: int) -> OutlookAnswer:
+def _outlook(position: Position) -> OutlookAnswer:
     with part(SHARE):
-        distances = Distances(position, tried=tried)
-        opens = distances.reach("open", throws=True)
-        closes = distances.reach("close", throws=True)
-        to_open = distance_of(distances, opens, _gone(distances, opens, closing=False))
-        to_close = distance_of(distances, closes, _gone(distances, closes, closing=True))
-        rows, forbidden = _throws(position, opens, closes, distances)
-        unproved = _unproved(distances)
+        returned = _must_return(position)
+        turns = _turns(position) if returned is None else {}
+    distances = Distances(position)
+    opens = distances.reach("open", throws=True)
+    closes = distances.reach("close", throws=True)
+    to_open = distance_of(distances, opens, _gone(distances, opens, closing=False))
+    to_close = distance_of(distances, closes, _gone(distances, closes, closing=True))
+    rows, forbidden = _throws(position, opens, closes, distances, turns.keys())
+    unproved = _unproved(distances)
     undrawn = closes.undrawn if position.opened else opens.undrawn
-    returned = _must_return(position)
     if returned is not None:
         told = tuple((row.card, returned) for row in rows)
         return OutlookAnswer(position, to_open, to_close, (), told, returned, undrawn, unproved)
-    try:
-        turns = all_throws(position)
-    except TimedOut:
-        turns = {}
     weighed = [
         replace(row, expected=round(turns[row.card].score, 2), penalty_left=turns[row.card].end.penalty)
         if row.card in turns
@@ -86,6 +81,14 @@ def _outlook(position: Position, tried: int) -> OutlookAnswer:
         unproved,
         bool(turns) or not rows,
     )
+
+
+def _turns(position: Position) -> dict[Card, WeighedTurn]:
+    """The turns by their throw, the best first; none if the time did not suffice."""
+    try:
+        return all_throws(position)
+    except TimedOut:
+        return {}
 
 
 def _unproved(distances: Distances) -> Reason:
@@ -148,13 +151,15 @@ def _gone(distances: Distances, found: Outlying, *, closing: bool) -> int:
 
 
 def _throws(
-    position: Position, opens: Outlying, closes: Outlying, distances: Distances
+    position: Position, opens: Outlying, closes: Outlying, distances: Distances, ends: Container[Card]
 ) -> tuple[list[ThrowRow], tuple[tuple[Card, Reason], ...]]:
+    """A row for every card that may be thrown, and why others may not. What `ends` a turn may be thrown at least after
+    what is laid in it: whoever opens may throw what fits on the table."""
     rows, forbidden = [], []
     if position.profile.ends_with_discard:
         for card in sorted(set(position.hand)):
             refused = may_throw(position, position.hand, card, position.opened)
-            if refused is not None:
+            if refused is not None and card not in ends:
                 forbidden.append((card, refused))
                 continue
             rows.append(

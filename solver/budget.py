@@ -24,10 +24,11 @@ class TimedOut(Exception):
 
 @dataclass(slots=True)
 class Budget:
-    """`deadline` is when the answer is due, `limit` from when on :func:`check` raises (times of `time.perf_counter`);
-    `ran_out`: did anything within run out of time, also where a stopgap took its place? If not, the same question has
-    the same answer however busy the machine is."""
+    """`time_ms` is what was allowed at the beginning, `deadline` when the answer is due, `limit` from when on
+    :func:`check` raises (times of `time.perf_counter`); `ran_out`: did anything within run out of time, also where a
+    stopgap took its place? If not, the same question has the same answer however busy the machine is."""
 
+    time_ms: float
     deadline: float
     limit: float = inf
     ran_out: bool = False
@@ -47,12 +48,19 @@ def of(time_ms: float, late_ms: float = inf) -> Iterator[Budget]:
         yield running
         return
     deadline = time.perf_counter() + time_ms / 1000
-    budget = Budget(deadline, deadline + late_ms / 1000)
+    budget = Budget(time_ms, deadline, deadline + late_ms / 1000)
     before = _running.set(budget)
     try:
         yield budget
     finally:
         _running.reset(before)
+
+
+def allowed_ms() -> float:
+    """The milliseconds that the request was allowed at its beginning, however many of them are left: by them is
+    measured what is bounded by its amount, and not by the clock."""
+    budget = _running.get()
+    return inf if budget is None else budget.time_ms
 
 
 def left() -> float:

@@ -202,9 +202,7 @@ def _after_the_draw(position: Position, answers: dict[str, Json]) -> Found:
     yield from _distance("close", outlook["to_close"], closes, outlook["hindrance"])
     if not position.opened:
         opens = opening["opens"]
-        hindrance = outlook["hindrance"]
-        barred = hindrance is not None and hindrance["code"] == "closing_barred"  # which does not forbid to open
-        yield from _distance("open", outlook["to_open"], opens, None if barred else hindrance)
+        yield from _distance("open", outlook["to_open"], opens, _hindrance("open", outlook))
         for objective, answer in turns.items():
             several = any(_lays(plan) for plan in answer["plans"])
             if several and not opens:
@@ -218,6 +216,13 @@ def _after_the_draw(position: Position, answers: dict[str, Json]) -> Found:
         if closes:
             yield from _told("opens where it closes", opens, True)
     yield from _throws(opening, penalty, outlook, turns["strength"])
+
+
+def _hindrance(goal: str, outlook: Json) -> Json | None:
+    """What hinders a goal: where closing is barred, opening is not."""
+    hindrance: Json | None = outlook["hindrance"]
+    barred = hindrance is not None and hindrance["code"] == "closing_barred"
+    return None if barred and goal == "open" else hindrance
 
 
 def _distance(goal: str, distance: Json, reached: bool, hindrance: Json | None) -> Found:
@@ -260,11 +265,12 @@ def _before_the_draw(service: Service, body: Json, answers: dict[str, Json]) -> 
         if distance["distance"] == 0:
             yield f"outlook: 0 draws to {goal} before the draw", 0, 1
         chance = distance.get("chance", {"probability": distance["next_draw_probability"]})["probability"]
-        if outlook["hindrance"] is None:
+        hindrance = _hindrance(goal, outlook)
+        if hindrance is None:
             sure = distance["distance"] == 1 and chance == 1
             yield from _told(f"outlook: certain to {goal} with the next draw", sure, certain)
         elif certain:
-            yield f"outlook: a hindrance to {goal}", outlook["hindrance"]["code"], None
+            yield f"outlook: a hindrance to {goal}", hindrance["code"], None
     if outlook["before_draw"] is not True:
         yield "outlook: before the draw", outlook["before_draw"], True
     taken = {source: _closes_taking(service, body, source) for source in ("discard", "bottom")}

@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 
+from solver.game.position_line import read_position_line
 from solver.rules.presets import PROFILES
 from tests.agreement import ASKED, Json, Service, campaign, compared, main
 from tests.random_positions import real_position
@@ -101,3 +102,33 @@ def test_a_share_begins_at_a_position(capsys: pytest.CaptureFixture[str]) -> Non
     with pytest.raises(SystemExit):
         main(["--first", "-1"])
     assert "-1 is no whole number from 0 on" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param(
+            "z1~tournament~7S8S9SKSKS5H6HJH3C4C9CJCJK~r6~ds3C~pJD4S~mm1.Eva.5C6C7C8C~mm2.Eva.AHJK3H4H"
+            "~mm3.Eva.JKTSJKQS~mm4.Eva.6S6D6C~qEva.8.1~qJan.12.0~qPetr.12.0~tPetr",
+            id="who opens in the turn may throw a card that fits",
+        ),
+        pytest.param(
+            "z1~tournament~2S4S5S6S6S8H5D6D5C8C9CQC~r4~p5HQDKS3C6H6C8C9SAS8S~mm1.Jan.2H3HJK5HJK.n~mm2.Jan.2HJK4H"
+            "~mm3.Jan.TSTHTCTD~mm4.Jan.JKTCJC.n~qEva.12.0~qJan.6.1~qPetr.12.0~tPetr",
+            id="for the same budget as much is tried in every call",
+        ),
+        pytest.param(
+            "z1~tournament~ASTSAHAHTD4C5C6C9CTCTCJC~r8~p8HQH4S2SQS9C3DQS8C3C9H5D~mm1.Jan.JDQDJK~mm2.Jan.TDJDQD"
+            "~mm3.Jan.ADACJKJK~mm4.Jan.6D7D8D9D~qEva.12.0~qJan.4.1~tJan",
+            id="of what is laid for won jokers that with fewer jokers comes first",
+        ),
+        pytest.param(
+            "z1~tournament~5S7S7H6DTD3C7C7C8C9CQCJK~r6~p5C5HTS4S4D2HAD4C4C~mm1.Petr.JK8S9S"
+            "~qEva.12.0~qJan.12.0~qPetr.6.1~tPetr~x",
+            id="who may not close may open",
+        ),
+    ],
+)
+def test_where_calls_differed(line: str) -> None:
+    """Positions of campaigns of which two calls said different things."""
+    assert not compared(Service(), read_position_line(line), 0).contradictions

@@ -49,7 +49,7 @@ class _Sequencer:
         profile, choice = self.position.profile, self.choice
         if choice.chain is not None:
             return self._chain(choice.chain)
-        late: list[tuple[int, list[Action]]] = []
+        late: list[list[Action]] = []
         if self.question.opens:
             if self.duty is not None and not any(
                 self._holds_duty(meld) or self._comes_back(meld) for meld in choice.melds
@@ -106,7 +106,7 @@ class _Sequencer:
             self.actions.append(Discard(CARDS[choice.discard]))
         return tuple(self.actions)
 
-    def _open(self, late: list[tuple[int, list[Action]]]) -> None:
+    def _open(self, late: list[list[Action]]) -> None:
         """The melds of the opening: first the one with the taken card, else a pure run; what comes late is noted."""
         melds = [meld for meld in self.choice.melds if meld.base is not None]
         melds.sort(key=self._opening_order)
@@ -124,7 +124,7 @@ class _Sequencer:
             elif rest and meld.own:
                 own += rest
             elif rest:
-                late.append((meld.late, rest))
+                late.append(rest)
         self.actions += own
 
     def _comes_back(self, one: MeldChoice) -> bool:
@@ -247,24 +247,24 @@ class _Sequencer:
                 self.actions.append(Exchange(f"new:{self.new}", meld.given, len(meld.bought)))
             self.new += 1
 
-    def _late(self, late: list[tuple[int, list[Action]]], table: tuple[TableChoice, ...]) -> None:
-        """What waits for won jokers: those with fewer jokers first."""
+    def _late(self, late: list[list[Action]], table: tuple[TableChoice, ...]) -> None:
+        """What waits for won jokers: those with fewer jokers first, the player's own ones among them, since every joker
+        that is laid pays for a won one: 4C JK 6C comes before 5C JK JK, which may be laid while one is still owed."""
         late += [
-            (meld.late, [LayMeld(self._shown(meld.candidate), meld.candidate.kind)])
+            [LayMeld(self._shown(meld.candidate), meld.candidate.kind)]
             for meld in self.choice.melds
             if id(meld) not in self.done
         ]
         for target in table:
-            steps = [step for step in target.steps if step.late]
-            if steps:
-                actions: list[Action] = []
-                for side in _SIDES:
-                    chain = target.side(side, late=True)
-                    if chain:
-                        end = None if side == "set" else side
-                        actions.append(LayOff(target.target.id, _step_cards(chain), end))
-                late.append((sum(1 for step in steps if step.kind == JOKER_KIND), actions))
-        for _, actions in sorted(late, key=lambda one: one[0]):
+            actions: list[Action] = []
+            for side in _SIDES:
+                chain = target.side(side, late=True)
+                if chain:
+                    end = None if side == "set" else side
+                    actions.append(LayOff(target.target.id, _step_cards(chain), end))
+            if actions:
+                late.append(actions)
+        for actions in sorted(late, key=_jokers_laid):
             self.actions += actions
 
     def _lay(self, candidate: Candidate, part: Segment | None, *, back: bool = False) -> str:
@@ -307,6 +307,11 @@ class _Sequencer:
         self.done |= {id(step) for step in chain}
         side = chain[0].side
         self.actions.append(LayOff(one.target.id, _step_cards(chain), None if side == "set" else side))
+
+
+def _jokers_laid(actions: Sequence[Action]) -> int:
+    """How many jokers some actions lay."""
+    return sum(action.cards.count(JOKER) for action in actions if isinstance(action, LayMeld | LayOff))
 
 
 def _step_cards(steps: Iterable[LayOffStep]) -> tuple[Card, ...]:

@@ -67,7 +67,7 @@ def compare(position: Position, left: tuple[int, ...]) -> int:
             rows[thrown] = brute.after_throw(rest, left, MOST) if rest else None
     except TooLarge:
         return 0
-    found = Distances(position, left, 1000).reach("close", throws=True)
+    found = Distances(position, left).reach("close", throws=True)
     compared = [(found.now, near, cards, "now")]
     compared += [(found.after[one.kind], *row, str(one)) for one, row in rows.items() if row is not None]
     for reach, distance, helping, name in compared:
