@@ -4,7 +4,8 @@ A distance counts draws. Before its draw a hand is at distance k if k is the lea
 first, with a throw after each that is not the last, after which it can open (close); nobody does undrawn, so it is at
 least 1, and a goal that is certain is at 1 with every card. In its turn after the draw the distance is 0 if it can be
 done now, with all that binds this turn (a taken card to be laid, a card to be kept while closing is barred); else a
-card is thrown first, one that may be thrown, and then the same is counted. A hand of no phase is read
+card is thrown first, one that may be thrown, and then the same is counted. Where closing is barred nobody closes in
+this turn, so that a close is a draw away at the least, before the draw two. A hand of no phase is read
 both ways, and the nearer reading holds (if equally near, the one with the greater chance).
 
 The fast search of `solver.reach` is exact but for what it does not model: rearranging, and, in the turn of the opening,
@@ -28,7 +29,7 @@ from solver.game.cards import CARDS, JOKER, JOKER_KIND, KINDS, Card, without
 from solver.game.position import Position
 from solver.model.decide import decide
 from solver.model.question import closing_questions, obliged_card, opening_question
-from solver.reach.question import Reach, ReachAnswer, ReachQuestion, at_least
+from solver.reach.question import Reach, ReachAnswer, ReachQuestion, at_least, cards_of
 from solver.referee.cards import may_throw
 from solver.referee.judge import judge
 
@@ -180,15 +181,39 @@ class Distances:
         from solver.reach.closing import closing_now, closing_reach
 
         question = self.question(undrawn=undrawn)
-        throws = throws or self.obliged or self._some_throws_forbidden(undrawn)
+        barred = self.position.closing_barred
+        throws = throws or barred or self.obliged or self._some_throws_forbidden(undrawn)
         ends = self.position.profile.ends_with_discard
         found = closing_reach(question) if throws or not ends else ReachAnswer(closing_now(question, question.size))
         found = self._from_one(found, "close", undrawn)
         if ends and self._asks_the_optimiser(question):
-            return self._exactly(found, undrawn)
-        if self.obliged and found.now.distance == 0:
-            return self._bound(found, "close")
-        return self._legal(found, undrawn)
+            found = self._exactly(found, undrawn)
+        elif (self.obliged or barred) and not undrawn and found.now.distance == 0:
+            found = self._bound(found, "close")
+        else:
+            found = self._legal(found, undrawn)
+        if barred and undrawn and found.now.distance == 1:
+            return replace(found, now=self._after_a_barred_draw(found.now))
+        return found
+
+    def _after_a_barred_draw(self, next_draw: Reach) -> Reach:
+        """The reach of a close before the draw of a turn in which nobody may close, where the next draw could bring it:
+        what is drawn is thrown; if it may not be, the hand that it leaves is looked at."""
+        accepts, proved = 0, next_draw.proved
+        for card in cards_of(self.may_come):
+            hand = (*self.position.hand, card)
+            try:
+                if may_throw(self.position, hand, card, self.position.opened) is not None:
+                    drawn = replace(self.position, hand=hand, phase="after_draw", phase_told=True)
+                    now = Distances(drawn).reach("close").now
+                    proved = proved and now.proved
+                    if now.distance != 1:
+                        continue
+            except TimedOut:
+                proved = False
+                continue
+            accepts |= 1 << card.kind
+        return Reach(2, accepts, proved) if accepts else Reach(None, proved=False)
 
     @cached_property
     def obliged(self) -> bool:
@@ -199,8 +224,9 @@ class Distances:
         """The reach of what the cards allow now, if what binds this turn alone does: a taken card that must be laid, a
         card that must be kept while closing is barred. If not, a card is thrown and another drawn first."""
         draws, proved = self.draws(undrawn=False), True
+        barred = goal == "close" and self.position.closing_barred
         try:
-            if draws.opens_now() if goal == "open" else draws.closes(()):
+            if not barred and (draws.opens_now() if goal == "open" else draws.closes(())):
                 return found
         except TimedOut:
             proved = False
@@ -363,6 +389,8 @@ class Distances:
 
     def _closes_now(self, legal: Reach, loose: Reach, prover: BeforeTheRebuilt | BetweenReaches) -> bool:
         """Can the hand close in this turn? Raises TimedOut and GaveUp."""
+        if self.position.closing_barred:
+            return False
         if legal.distance == 0 and not self.obliged:
             return True
         return prover.may_close_now(loose) and self.draws(undrawn=False).closes(())

@@ -90,10 +90,11 @@ class ThrowRow:
 class OutlookAnswer:
     """Distances to opening and closing, and every card that may be thrown, best first.
 
-    `hindrance` is why a goal at distance 0 cannot be taken in this turn all the same; `forbidden` are the cards that
-    may not be thrown, with the reason. `before_draw`: the draw is still to come, and the throws are those after a draw
-    that does not help. `unproved` is why not all is proved, if it is not; `weighed`: time was left to weigh the throws;
-    `in_time`: nothing that went into the answer ran out of time, no list of cards either.
+    `hindrance` is why this turn cannot reach a goal, whatever the cards: it is too early (the distances are those of
+    the cards alone), or nobody may close (the distances say so). `forbidden` are the cards that may not be thrown, with
+    the reason. `before_draw`: the draw is still to come, and the throws are those after a draw that does not help.
+    `unproved` is why not all is proved, if it is not; `weighed`: time was left to weigh the throws; `in_time`: nothing
+    that went into the answer ran out of time, no list of cards either.
     """
 
     position: Position

@@ -103,6 +103,8 @@ def request_of(position: Position) -> Json:
         "closing_barred": position.closing_barred,
         "alternatives": ALTERNATIVES,
     }
+    if position.phase_told:
+        body["phase"] = position.phase
     if position.bottom_card is not None:
         body["bottom_card"] = named((position.bottom_card,))[0]
     if position.drawn is not None and position.drawn.card is not None:
@@ -199,10 +201,11 @@ def _after_the_draw(position: Position, answers: dict[str, Json]) -> Found:
     if closes:
         yield from _told("penalty of a close", penalty["penalty"], 0)
         yield from _told("cards left over at a close", closing["left_over"], 0)
-    yield from _distance("close", outlook["to_close"], closes, outlook["hindrance"])
+    hindrance = _hindrance(outlook)
+    yield from _distance("close", outlook["to_close"], closes, hindrance)
     if not position.opened:
         opens = opening["opens"]
-        yield from _distance("open", outlook["to_open"], opens, _hindrance("open", outlook))
+        yield from _distance("open", outlook["to_open"], opens, hindrance)
         for objective, answer in turns.items():
             several = any(_lays(plan) for plan in answer["plans"])
             if several and not opens:
@@ -218,11 +221,10 @@ def _after_the_draw(position: Position, answers: dict[str, Json]) -> Found:
     yield from _throws(opening, penalty, outlook, turns["strength"])
 
 
-def _hindrance(goal: str, outlook: Json) -> Json | None:
-    """What hinders a goal: where closing is barred, opening is not."""
+def _hindrance(outlook: Json) -> Json | None:
+    """What the distances do not take into account: that it is too early. Where closing is barred they say so."""
     hindrance: Json | None = outlook["hindrance"]
-    barred = hindrance is not None and hindrance["code"] == "closing_barred"
-    return None if barred and goal == "open" else hindrance
+    return None if hindrance is not None and hindrance["code"] == "closing_barred" else hindrance
 
 
 def _distance(goal: str, distance: Json, reached: bool, hindrance: Json | None) -> Found:
@@ -265,12 +267,14 @@ def _before_the_draw(service: Service, body: Json, answers: dict[str, Json]) -> 
         if distance["distance"] == 0:
             yield f"outlook: 0 draws to {goal} before the draw", 0, 1
         chance = distance.get("chance", {"probability": distance["next_draw_probability"]})["probability"]
-        hindrance = _hindrance(goal, outlook)
+        hindrance = _hindrance(outlook)
         if hindrance is None:
             sure = distance["distance"] == 1 and chance == 1
             yield from _told(f"outlook: certain to {goal} with the next draw", sure, certain)
         elif certain:
             yield f"outlook: a hindrance to {goal}", hindrance["code"], None
+        if goal == "close" and body["closing_barred"] and distance["distance"] == 1:
+            yield "outlook: 1 draw to close before a draw that may not close", 1, 2
     if outlook["before_draw"] is not True:
         yield "outlook: before the draw", outlook["before_draw"], True
     taken = {source: _closes_taking(service, body, source) for source in ("discard", "bottom")}
@@ -306,7 +310,7 @@ def _helps(position: Position, answers: dict[str, Json]) -> Found:
         asked.append(("opening", "opens", "to_open"))
     for call, goal, to_goal in asked:
         answer, distance = answers[call], outlook[to_goal]
-        if outlook["hindrance"] is not None or answer[goal] or not distance["optimal"]:
+        if _hindrance(outlook) is not None or answer[goal] or not distance["optimal"]:
             continue
         helps = sorted((one["card"], one["left"]) for one in answer["helps"])
         accepts = sorted((accept["card"], accept["left"]) for accept in distance["accepts"])

@@ -364,7 +364,9 @@ class OutlookAnswer(Ended):
     forbidden: list[ForbiddenThrow]
     before_draw: Annotated[bool, "is the draw still to come; then throws are those after a draw that does not help"]
     announce: Annotated[Reason | None, "what the player says before he throws a card"]
-    hindrance: Annotated[Reason | None, "why a goal at distance 0 cannot be taken in this turn all the same"]
+    hindrance: Annotated[
+        Reason | None, "why this turn cannot reach a goal, whatever the cards: it is too early, or closing is barred"
+    ]
     optimal: Annotated[bool, "is it proven that nothing is better; false only when the time ran out"]
 
 

@@ -914,7 +914,7 @@ export interface OutlookAnswer {
   before_draw: boolean;
   /** what the player says before he throws a card */
   announce: Reason | null;
-  /** why a goal at distance 0 cannot be taken in this turn all the same */
+  /** why this turn cannot reach a goal, whatever the cards: it is too early, or closing is barred */
   hindrance: Reason | null;
   /** is it proven that nothing is better; false only when the time ran out */
   optimal: boolean;

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from advisor.answers import Options
+from advisor.closing import closing
 from advisor.distances import Distances, Goal
 from advisor.outlook import outlook
 from solver.errors import InvalidPosition
@@ -187,8 +188,7 @@ def test_what_binds_this_turn_binds_no_later_one(base: str) -> None:
     until = time.perf_counter() + 6
     while compared < 8 and time.perf_counter() < until:
         position = random_position(rng, base, most_cards=4, most_melds=2, most_overrides=1)
-        bound = position.closing_barred and not position.opened
-        if not position.may_lay or not (bound or obliged_card(position)):
+        if not position.may_lay or not (position.closing_barred or obliged_card(position)):
             continue
         try:
             truth = search(position, 4_000, 80_000)
@@ -196,9 +196,7 @@ def test_what_binds_this_turn_binds_no_later_one(base: str) -> None:
         except (TooLarge, InvalidPosition):
             continue
         plain = replace(position, drawn=None, closing_barred=False, phase="after_draw", phase_told=True)
-        goals: list[tuple[Goal, bool]] = [("open", truth.opening is not None)]
-        if not position.closing_barred:
-            goals.append(("close", truth.closes))
+        goals: list[tuple[Goal, bool]] = [("open", truth.opening is not None), ("close", truth.closes)]
         left = tuple(Distances(position).left)
         for goal, reached in goals:
             if goal == "open" and position.opened:
@@ -227,3 +225,24 @@ def test_a_card_is_kept_while_closing_is_barred() -> None:
     undrawn = replace(tight, hand=tight.hand[1:], phase="before_draw")
     assert now_and_next(replace(undrawn, closing_barred=False))[0][0] == 1
     assert now_and_next(undrawn)[0][0] == 2
+
+
+@pytest.mark.parametrize("base", list(PROFILES))
+@pytest.mark.parametrize(("opened", "hand"), [(True, "7D 8D 9D 2S"), (False, "7D 8D 9D 10D JD QD KD 7H 8H 9H 10H 2S")])
+@pytest.mark.parametrize("table", ["", "2C 3C 4C", "JK 3C 4C"])
+def test_a_close_that_is_barred_is_none(base: str, opened: bool, hand: str, table: str) -> None:
+    """The hand has the cards, and may close in a later turn: a throw and a draw away, before the draw two draws."""
+    free = at(base, hand, *filter(None, [table]), opened=opened, phase="after_draw")
+    barred = replace(free, closing_barred=True)
+    assert Distances(free).reach("close").now.distance == 0
+    found = Distances(barred).reach("close", throws=True)
+    assert found.now.distance == 1
+    assert found.now.accepts == found.after[read_cards("2S")[0].kind].accepts != 0
+    undrawn = replace(barred, phase="before_draw", phase_told=True)
+    before = Distances(undrawn).reach("close").now
+    if Distances(replace(undrawn, closing_barred=False)).reach("close").now.distance == 1:
+        assert before.distance == 2
+        assert before.accepts == Distances(undrawn).may_come
+    answer = closing(barred, PATIENT)
+    assert not answer.closes
+    assert {help_.card for help_ in answer.helps} == set(cards_of(found.now.accepts))

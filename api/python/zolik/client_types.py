@@ -978,7 +978,7 @@ class OutlookAnswer(TypedDict):
     announce: Reason | None
     """what the player says before he throws a card"""
     hindrance: Reason | None
-    """why a goal at distance 0 cannot be taken in this turn all the same"""
+    """why this turn cannot reach a goal, whatever the cards: it is too early, or closing is barred"""
     optimal: bool
     """is it proven that nothing is better; false only when the time ran out"""
 
