@@ -55,12 +55,12 @@ def fault_text(reason: Reason, language: str = "en", notation: Notation = "ascii
 
 def plan_steps(plan: Plan, position: Position, language: str = "en", notation: Notation = "ascii") -> list[Sentence]:
     """A plan of a position in words: its actions, how the turn ends, and why."""
-    return list(_Teller(language, notation, position).plan(plan))
+    return list(Teller(language, notation, position).plan(plan))
 
 
 def meld_text(meld: Meld, language: str = "en", notation: Notation = "ascii") -> str:
     """A meld in words, with its points and what its jokers stand for."""
-    return _Teller(language, notation).tell_meld(advice.has_meld, meld).text
+    return Teller(language, notation).tell_meld(advice.has_meld, meld).text
 
 
 def explain(answer: object, language: str = "en", notation: Notation = "ascii") -> list[Sentence]:
@@ -71,7 +71,7 @@ def explain(answer: object, language: str = "en", notation: Notation = "ascii") 
     return list(_told(answer, language, notation))
 
 
-class _Teller:
+class Teller:
     """Says things in one language and notation; knows the table as it lies when something is said."""
 
     def __init__(self, language: str, notation: Notation, position: Position | None = None) -> None:
@@ -236,7 +236,7 @@ def _told(answer: object, _language: str, _notation: Notation) -> Iterator[Sente
 
 @_told.register
 def _opening(answer: OpeningAnswer, language: str, notation: Notation) -> Iterator[Sentence]:
-    teller = _Teller(language, notation, answer.position)
+    teller = Teller(language, notation, answer.position)
     yield from teller.before_draw()
     if answer.opens:
         code = advice.opens_drawn if answer.position.draws_first else advice.opens
@@ -246,11 +246,11 @@ def _opening(answer: OpeningAnswer, language: str, notation: Notation) -> Iterat
         yield from _opens_not(teller, answer)
     for plan in answer.alternatives:
         other = MeldSum(plan.points or 0, plan.melds, plan.layoffs if answer.position.profile.layoffs_count else ())
-        yield _Teller(language, notation, answer.position).tell_sum(advice.another_laying, other)
+        yield Teller(language, notation, answer.position).tell_sum(advice.another_laying, other)
     yield from _proof(teller, answer.optimal)
 
 
-def _opens_not(teller: _Teller, answer: OpeningAnswer) -> Iterator[Sentence]:
+def _opens_not(teller: Teller, answer: OpeningAnswer) -> Iterator[Sentence]:
     yield teller.tell(advice.opens_not if answer.reasons else advice.none_in_time)
     yield from teller.reasons(answer, answer.plan, helps_told=True)
     if any(reason.code == advice.already_opened.code for reason in answer.reasons):  # nothing is kept back for one
@@ -272,7 +272,7 @@ def _opens_not(teller: _Teller, answer: OpeningAnswer) -> Iterator[Sentence]:
 
 @_told.register
 def _closing(answer: ClosingAnswer, language: str, notation: Notation) -> Iterator[Sentence]:
-    teller = _Teller(language, notation, answer.position)
+    teller = Teller(language, notation, answer.position)
     yield from teller.before_draw()
     if answer.closes:
         yield teller.tell(advice.closes_can_drawn if answer.position.draws_first else advice.closes_can)
@@ -289,7 +289,7 @@ def _closing(answer: ClosingAnswer, language: str, notation: Notation) -> Iterat
 
 @_told.register
 def _penalty(answer: PenaltyAnswer, language: str, notation: Notation) -> Iterator[Sentence]:
-    teller = _Teller(language, notation, answer.position)
+    teller = Teller(language, notation, answer.position)
     yield from teller.before_draw()
     yield from teller.reasons(answer, answer.plan)
     yield from teller.plan(answer.plan)
@@ -305,7 +305,7 @@ def _penalty(answer: PenaltyAnswer, language: str, notation: Notation) -> Iterat
 
 @_told.register
 def _turn(answer: TurnAnswer, language: str, notation: Notation) -> Iterator[Sentence]:
-    teller = _Teller(language, notation, answer.position)
+    teller = Teller(language, notation, answer.position)
     yield from teller.reasons(answer, answer.recommendation)
     yield from teller.plan(answer.recommendation)
     yield from _draws(teller, answer)
@@ -314,7 +314,7 @@ def _turn(answer: TurnAnswer, language: str, notation: Notation) -> Iterator[Sen
     yield from _proof(teller, answer.optimal)
 
 
-def _draws(teller: _Teller, answer: TurnAnswer) -> Iterator[Sentence]:
+def _draws(teller: Teller, answer: TurnAnswer) -> Iterator[Sentence]:
     """What the recommended draw is worth, and the best turn after each other one."""
     best = answer.recommendation
     if best.score is None or not best.actions or not isinstance(best.actions[0], Draw):
@@ -331,7 +331,7 @@ def _draws(teller: _Teller, answer: TurnAnswer) -> Iterator[Sentence]:
 
 @_told.register
 def _verdict(answer: Verdict, language: str, notation: Notation) -> Iterator[Sentence]:
-    teller = _Teller(language, notation)
+    teller = Teller(language, notation)
     yield teller.tell(advice.legal if answer.legal else advice.illegal)
     for problem in answer.problems:
         told = teller.reason(problem.reason)
@@ -347,7 +347,7 @@ def _verdict(answer: Verdict, language: str, notation: Notation) -> Iterator[Sen
 
 @_told.register
 def _score(answer: ScoreAnswer, language: str, notation: Notation) -> Iterator[Sentence]:
-    teller = _Teller(language, notation)
+    teller = Teller(language, notation)
     for player in answer.players:
         account = player.account
         total = player.total if account is None else None
@@ -375,10 +375,10 @@ def _outlook(answer: OutlookAnswer, language: str, notation: Notation) -> Iterat
 def _others(position: Position, plans: Iterable[Plan], language: str, notation: Notation) -> Iterator[Sentence]:
     """Each further turn in one step."""
     for plan in plans:
-        teller = _Teller(language, notation, position)
+        teller = Teller(language, notation, position)
         yield teller.tell(advice.another_turn, told=" ".join(one.text for one in teller.plan(plan)))
 
 
-def _proof(teller: _Teller, optimal: bool) -> Iterator[Sentence]:
+def _proof(teller: Teller, optimal: bool) -> Iterator[Sentence]:
     if not optimal:
         yield teller.tell(advice.no_answer_in_time)

@@ -2,8 +2,8 @@
 
 A sentence is a text with places: `{name}` for a value as it is, `{name:form}` for a value in a form. Forms are of the
 language (plural forms with `#` for the number, a choice of words by value, cards or melds in a case) or of every
-language (`card`, `cards`, `melds`, `names`, `allowed`). A code may have several sentences: the first whose places can
-all be filled is said, so that a fact may be told with more or fewer parameters.
+language (`card`, `cards`, `melds`, `each_meld`, `names`, `allowed`). A code may have several sentences: the first whose
+places can all be filled is said, so that a fact may be told with more or fewer parameters.
 
     short = { one = "Chybí # bod", few = "Chybí # body", other = "Chybí # bodů" }
     not_enough_points = "{missing:short}: {points} z {required}."        →  Chybí 9 bodů: 33 z 42.
@@ -36,7 +36,7 @@ _FILES: Final = sorted(path.name for path in files(__package__).iterdir() if pat
 LANGUAGES: Final = ("en", *(name.removesuffix(".toml") for name in _FILES if name != "en.toml"))
 """Every language that has a file here, English first."""
 
-COMMON_FORMS: Final = frozenset({"card", "cards", "melds", "names", "allowed"})
+COMMON_FORMS: Final = frozenset({"card", "cards", "melds", "each_meld", "names", "allowed"})
 _CARDS: Final[dict[str, Card]] = {str(card): card for card in CARDS}
 
 
@@ -126,6 +126,8 @@ def _shown(value: Value, form: str, language: str, notation: Notation) -> str:
         return cards_text(str(value) if isinstance(value, (str, int, float)) else value, notation)
     if form == "melds":
         return ", ".join(_shown(one, "cards", language, notation) for one in _listed(value))
+    if form == "each_meld":
+        return words_of(language).listed([_shown(one, "cards", language, notation) for one in _listed(value)])
     if form == "names":
         return ", ".join(plain(one, language) for one in _listed(value))
     if form == "allowed":

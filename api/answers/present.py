@@ -7,6 +7,7 @@ from typing import Any, Final, cast
 
 from advisor.answers import ClosingAnswer, Help, MeldFate, OpeningAnswer, PenaltyAnswer, Plan, TurnAnswer, WithReasons
 from advisor.consequences import announcement
+from advisor.words.brief import action_texts, brief
 from advisor.words.explain import explain, reason_text
 from api.answers import shapes
 from api.answers.identity import FollowedCards
@@ -289,6 +290,8 @@ def _laying(question: PositionRequest, plan: Plan, names: FollowedCards) -> shap
         "actions": [_action(at, step, question.notation, names) for at, step in enumerate(plan.steps)],
         "left": cards_json(names.from_hand(plan.left), question.notation),
         "discard": _discard(question, plan.discard, names),
+        "brief": brief(plan, question.position, question.language, question.notation),
+        "action_texts": action_texts(plan, question.position, question.language, question.notation),
         "announce": maybe_reason(question, announcement(question.position, plan.actions)),
     }
 

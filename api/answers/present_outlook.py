@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from advisor.consequences import holds_only_fitting
 from advisor.outlook_answer import Distance, OutlookAnswer, ThrowRow
+from advisor.outlook_throws import danger
 from api.answers import shapes
 from api.answers.identity import FollowedCards
 from api.answers.present import end_json, maybe_reason, reason_json
@@ -69,4 +70,7 @@ def _row(question: PositionRequest, row: ThrowRow, names: FollowedCards) -> shap
         "wanted": [texts[card.kind] for card in row.wanted],
         "unwanted": [texts[card.kind] for card in row.unwanted],
         "reason": reason_json(row.reason, question.language, question.notation),
+        "risks": [
+            reason_json(one, question.language, question.notation) for one in danger(row, question.position.table)
+        ],
     }

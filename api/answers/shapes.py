@@ -175,6 +175,8 @@ class Laying(TypedDict):
     left: Annotated[list[NamedCard], "the hand after laying and before the discard"]
     discard: Annotated[NamedCard | None, "the card to throw"]
     announce: Annotated[Reason | None, "what the player says before he throws it"]
+    brief: Annotated[str, "the turn in one sentence; empty where nothing is done"]
+    action_texts: Annotated[list[str], "what each of the `actions` says, in their order"]
 
 
 class Closing(TypedDict):
@@ -346,6 +348,7 @@ class Throw(TypedDict):
     wanted: Annotated[list[str], "cards picked up by the next player with which it could lie in a meld"]
     unwanted: Annotated[list[str], "cards thrown by the next player: of its kind, or such as go with it"]
     reason: Reason | None
+    risks: Annotated[list[Reason], "what the throw risks, the worst first"]
 
 
 class ForbiddenThrow(TypedDict):

@@ -17,7 +17,7 @@ SCRIPTS: Final = (
 LIVE_SCRIPTS: Final = (
     *("live/main", "api", "cards", "dom", "line", "table", "words"),
     *(f"live/{one}" for one in ("advice", "deal", "drag", "fingers", "kept", "keypad", "keys", "moves", "patch")),
-    *("live/plan-words", "live/refusal", "live/view"),
+    *("live/refusal", "live/view"),
     *(f"record/{one}" for one in ("error", "play", "record", "shape")),
 )
 """The same for the live table."""

@@ -616,6 +616,10 @@ export interface FurtherOpening {
   discard: Card | null;
   /** what the player says before he throws it */
   announce: Reason | null;
+  /** the turn in one sentence; empty where nothing is done */
+  brief: string;
+  /** what each of the `actions` says, in their order */
+  action_texts: string[];
   /** points of the opening */
   points: number;
   /** the last of the actions: what follows once the opening is laid */
@@ -687,6 +691,10 @@ export interface ClosingAnswer {
   discard: Card | null;
   /** what the player says before he throws it */
   announce: Reason | null;
+  /** the turn in one sentence; empty where nothing is done */
+  brief: string;
+  /** what each of the `actions` says, in their order */
+  action_texts: string[];
   /** the first of the reasons */
   reason: Reason | null;
   /** all that keeps the player from it, in order, with remedies */
@@ -722,6 +730,10 @@ export interface FurtherTurn {
   discard: Card | null;
   /** what the player says before he throws it */
   announce: Reason | null;
+  /** the turn in one sentence; empty where nothing is done */
+  brief: string;
+  /** what each of the `actions` says, in their order */
+  action_texts: string[];
   /** penalty points left after the turn; null for a plan that returns the taken card */
   penalty: number | null;
   /** does the turn close */
@@ -888,6 +900,8 @@ export interface Throw {
   /** cards thrown by the next player: of its kind, or such as go with it */
   unwanted: string[];
   reason: Reason | null;
+  /** what the throw risks, the worst first */
+  risks: Reason[];
 }
 
 /** A card that may not be thrown. */

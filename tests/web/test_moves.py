@@ -109,7 +109,7 @@ def test_a_discard_goes_round(visitor: Visitor) -> None:
 
 def test_a_card_that_cannot_be_used_goes_back(visitor: Visitor) -> None:
     page = visitor.form("/?position=z1~zoliky-online~2S3H9DKD5C~ddKD~p3H&ask=turn")
-    expect(page.locator(".step")).to_have_text("Put K♦ back and draw from the stock")
+    expect(page.locator(".step")).to_have_text("Put K♦ back and draw from the stock.")
     page.click("#did-it")
     expect(page.locator("#hand")).to_have_value("2♠ 3♥ 9♦ 5♣")
     expect(page.locator("#discard_pile")).to_have_value("3♥ K♦")

@@ -33,6 +33,7 @@ def throw(card: str, to_open: dict[str, Any], saved: int, text: str, fits: list[
         "fits": fits,
         "frees_joker": [],
         "reason": reason,
+        "risks": [{"code": "fits", "rule": "", "text": f"Hodí se k {one}."} for one in fits],
     }
 
 
@@ -41,7 +42,7 @@ ANSWER = {
     "to_close": distance(2),
     "discards": [
         throw("5H", distance(1, KD=2, JK=4), 5, "It costs most.", []),
-        throw("2C", distance(0), 2, "It costs less.", ["m1"]),
+        throw("2C", distance(0), 2, "It costs less.", ["postupce ♣A 🃏 ♣3 (Eva)"]),
     ],
 }
 
@@ -60,5 +61,5 @@ def test_the_outlook_is_a_table_of_throws(visitor: Visitor) -> None:
     expect(page.locator("#answer")).to_contain_text("žádná z těch karet už nezbývá")  # two away, and none left
     assert page.locator("tbody th").all_inner_texts() == ["5♥", "2♣"]
     expect(page.locator("tbody >> nth=0")).to_contain_text("mimo dosah")
-    expect(page.locator("tbody >> nth=1")).to_contain_text("It costs less.Pozor: hodí se ke kombinaci A♣ JK 3♣ (Eva)")
+    expect(page.locator("tbody >> nth=1")).to_contain_text("It costs less.Pozor: Hodí se k postupce A♣ ★ 3♣ (Eva).")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]

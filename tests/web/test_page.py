@@ -150,7 +150,7 @@ def test_alternatives_are_stepped_through(visitor: Visitor) -> None:
     assert page.locator("#answer .melds").inner_text() != first
     joker = page.locator("#answer .melds").get_by_alt_text("joker, stands for")
     expect(joker.first).to_be_visible()
-    expect(page.locator(".step").filter(has_text="(K♣)")).to_contain_text("Q♣ joker (K♣) A♣")
+    expect(page.locator(".step").filter(has_text="= K♣")).to_contain_text("Q♣ ★ A♣ (★ = K♣; 30 points)")
 
 
 def test_the_choice_of_language_is_kept_and_the_cards_too(visitor: Visitor) -> None:

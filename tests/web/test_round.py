@@ -13,14 +13,14 @@ from tests.web.conftest import DESKTOP, PHONE, Visitor
 # What is left then is 2♣ (2 points) after 5♥ is thrown. 10♦ goes to the run, 2♣ closes.
 HAND = "7-9♦ KS KH 2C 5H"
 WORDS = {
-    "en": ("You cannot open.", "27 points are missing", "Draw from the stock", "Least left in hand: 2 points"),
-    "cs": ("Vyložit nemůžeš.", "Chybí 27 bodů", "Lízni z talonu", "Nejméně v ruce: 2 body"),
-    "sk": ("Vyložiť nemôžeš.", "Chýba 27 bodov", "Potiahni z talónu", "Najmenej v ruke: 2 body"),
+    "en": ("You cannot open.", "27 points are missing", "Draw from the stock.", "Least left in hand: 2 points"),
+    "cs": ("Vyložit nemůžeš.", "Chybí 27 bodů", "Lízni z talonu.", "Nejméně v ruce: 2 body"),
+    "sk": ("Vyložiť nemôžeš.", "Chýba 27 bodov", "Potiahni z talónu.", "Najmenej v ruke: 2 body"),
 }
 CLOSING = {
-    "en": ("Close this turn!", "Throw 2♣ and close", "You closed the deal."),
-    "cs": ("V tomto tahu zavři!", "Odhoď 2♣ a zavři", "Zavřeno."),
-    "sk": ("V tomto ťahu zatvor!", "Odhoď 2♣ a zatvor", "Zatvorené."),
+    "en": ("Close this turn!", "Throw 2♣. That closes the deal.", "You closed the deal."),
+    "cs": ("V tomto tahu zavři!", "Odhoď 2♣. Tím zavřeš.", "Zavřeno."),
+    "sk": ("V tomto ťahu zatvor!", "Odhoď 2♣. Tým zatvoríš.", "Zatvorené."),
 }
 KING = {"en": "KD", "cs": "káry král", "sk": "káry kráľ"}
 
@@ -122,7 +122,7 @@ def test_by_keyboard_alone(visitor: Visitor) -> None:
     page.keyboard.press("Shift+Tab")
     expect(page.locator("button[value=turn]")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(title(page)).to_have_text("Draw from the stock")
+    expect(title(page)).to_have_text("Draw from the stock.")
     expect(page.locator("#answer")).to_be_focused()
     go_to("#ev-cards")
     page.keyboard.type("KD")

@@ -9,6 +9,7 @@ from typing import ClassVar, Generic, TypeVar
 from advisor import answers as found
 from advisor.answers import Help, PlanKind
 from advisor.outlook_answer import Distance, OutlookAnswer, ThrowRow
+from advisor.words.brief import brief
 from advisor.words.explain import Sentence, explain, plan_steps
 from api.answers import present, present_outlook
 from api.requests.asked import PositionRequest
@@ -71,6 +72,11 @@ class Plan(Told[found.Plan]):
 
     def _steps(self, language: str, notation: Notation) -> Sequence[Sentence]:
         return plan_steps(self._found, self._question.position, language, notation)
+
+    def brief(self, language: Language | None = None, notation: Notation | None = None) -> str:
+        """The turn in one sentence; language and notation are by default the position's."""
+        question = self._question
+        return brief(self._found, question.position, language or question.language, notation or question.notation)
 
     @property
     def actions(self) -> tuple[Action, ...]:

@@ -662,6 +662,10 @@ class FurtherOpening(TypedDict):
     """the card to throw"""
     announce: Reason | None
     """what the player says before he throws it"""
+    brief: str
+    """the turn in one sentence; empty where nothing is done"""
+    action_texts: list[str]
+    """what each of the `actions` says, in their order"""
     points: int
     """points of the opening"""
     after_opening: list[Action]
@@ -736,6 +740,10 @@ class ClosingAnswer(TypedDict):
     """the card to throw"""
     announce: Reason | None
     """what the player says before he throws it"""
+    brief: str
+    """the turn in one sentence; empty where nothing is done"""
+    action_texts: list[str]
+    """what each of the `actions` says, in their order"""
     reason: Reason | None
     """the first of the reasons"""
     reasons: list[Reason]
@@ -772,6 +780,10 @@ class FurtherTurn(TypedDict):
     """the card to throw"""
     announce: Reason | None
     """what the player says before he throws it"""
+    brief: str
+    """the turn in one sentence; empty where nothing is done"""
+    action_texts: list[str]
+    """what each of the `actions` says, in their order"""
     penalty: int | None
     """penalty points left after the turn; null for a plan that returns the taken card"""
     closes: bool
@@ -949,6 +961,8 @@ class Throw(TypedDict):
     unwanted: list[str]
     """cards thrown by the next player: of its kind, or such as go with it"""
     reason: Reason | None
+    risks: list[Reason]
+    """what the throw risks, the worst first"""
 
 
 class ForbiddenThrow(TypedDict):

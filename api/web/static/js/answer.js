@@ -1,6 +1,6 @@
 /* Shows an answer: the verdict, the reasons with their rules, the plans as cards. */
 import { ask, copyLink } from "./ask.js";
-import { codeOf, faceOf, objectOf, withChips } from "./cards.js";
+import { codeOf, faceOf, withChips } from "./cards.js";
 import { el, fill } from "./dom.js";
 import { meldFigure, planView } from "./plan.js";
 import { reasonBox, reasonBoxes } from "./reasons.js";
@@ -9,7 +9,7 @@ import { count, figure, t } from "./words.js";
 /** Fills the answer's section; `chosen` is told which plan is shown. */
 export async function renderAnswer(section, what, answer, table, chosen) {
   const plans = plansOf(what, answer);
-  const body = what === "outlook" ? (await import("./outlook.js")).renderOutlook(answer, table) : bodies[what](answer);
+  const body = what === "outlook" ? (await import("./outlook.js")).renderOutlook(answer) : bodies[what](answer);
   const views = el("div");
   fill(section,
     el("h2", { id: "answer-title", class: verdictClass(what, answer) }, verdict(what, answer)),
@@ -36,22 +36,10 @@ function verdict(what, answer) {
   if (what === "outlook") return answer.explanation.steps[0]?.text ?? t("ask_outlook_long");
   const plan = answer.recommendation ?? answer;
   if (plan.closes) return t("turn_closes");
-  if (plan.actions?.length === 1 && plan.actions[0].type === "draw") return t(`do_draw_${plan.actions[0].from}`);
+  if (plan.actions?.length === 1 && plan.actions[0].type === "draw") return withChips(plan.brief);
   if (plan.penalty === null || plan.penalty === undefined) return answer.explanation.steps[0]?.text ?? t("answer");
-  if (answer.objective && answer.objective !== "penalty") return turnVerdict(plan);
+  if (answer.objective && answer.objective !== "penalty") return withChips(plan.brief);
   return plan.penalty === 0 ? t("no_penalty") : t("least", { points: count("points", plan.penalty) });
-}
-
-/** A turn in one breath: take 5♥, lay cards down, throw K♦. */
-function turnVerdict({ actions, discard }) {
-  const taken = actions.find((one) => one.type === "draw" && one.card);
-  const lays = actions.some((one) => !["draw", "discard"].includes(one.type));
-  const told = [
-    taken && t("turn_takes", { card: objectOf(codeOf(taken.card)) }),
-    t(lays ? "turn_lays" : "turn_waits"),
-    t("turn_throws", { card: objectOf(codeOf(discard)) }),
-  ].filter(Boolean).join(", ");
-  return told[0].toUpperCase() + told.slice(1);
 }
 
 /** By what the turns are ranked, to be changed; the field of the form follows. */

@@ -20,8 +20,6 @@ export function codeOf(card) {
 export const suitOf = (code) => (code === "JK" ? "J" : code.at(-1));
 export const rankOf = (code) => RANKS.indexOf(code.slice(0, -1)) + 1;
 export const textOf = (code) => (code === "JK" ? "JK" : code.slice(0, -1) + SYMBOLS[suitOf(code)]);
-/** A card after a verb (throw …). */
-export const objectOf = (code) => (code === "JK" ? t("joker_object") : textOf(code));
 export const textsOf = (codes) => codes.map(textOf).join(" ");
 /** Cards as text, each joker a star. */
 export const starred = (codes) => codes.map((code) => (code === "JK" ? "★" : textOf(code))).join(" ");

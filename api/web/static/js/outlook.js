@@ -1,20 +1,20 @@
 /* The outlook: how far it is to the opening and the close, and which card to throw. */
-import { chip, chips, codeOf, textOf, withChips } from "./cards.js";
+import { chip, chips, codeOf, withChips } from "./cards.js";
 import { $$, el } from "./dom.js";
 import { reasonBox } from "./reasons.js";
 import { count, percent, t } from "./words.js";
 
 const SHOWN = 6;
 
-/** The elements of an outlook; `table` names the melds that a thrown card fits on. */
-export function renderOutlook(answer, table = []) {
+/** The elements of an outlook. */
+export function renderOutlook(answer) {
   const discards = answer.discards ?? [];
   return [
     answer.hindrance && reasonBox(answer.hindrance),
     way(t("to_open"), answer.to_open),
     way(t("to_close"), answer.to_close),
     discards.length > 0 && [el("h3", {}, t("discards")), el("p", { class: "hint" }, t("discards_hint"))],
-    discards.length > 0 && discardTable(discards, table),
+    discards.length > 0 && discardTable(discards),
     answer.forbidden?.length > 0 && el("ul", { class: "notes sub" }, answer.forbidden.map((one) => el("li", {}, chip(codeOf(one.card)), " – ", withChips(one.reason?.text ?? "")))),
   ];
 }
@@ -35,7 +35,7 @@ function way(title, one) {
 }
 
 /** Every throw with what it leaves and its danger, best first; the later ones unfold. */
-function discardTable(discards, table) {
+function discardTable(discards) {
   const heads = ["col_card", "col_open", "col_close", "col_points"].map((name) => el("th", { scope: "col" }, t(name)));
   const bodies = discards.map((one, at) =>
     el("tbody", { class: at ? "" : "first", hidden: at >= SHOWN && discards.length > SHOWN + 1 },
@@ -44,7 +44,7 @@ function discardTable(discards, table) {
         el("td", {}, leaves(one.to_open)),
         el("td", {}, leaves(one.to_close)),
         el("td", {}, one.penalty_saved ?? "")),
-      el("tr", {}, el("td", { colspan: 3, class: "sub" }, one.reason && withChips(one.reason.text), helping(one.to_open), danger(one, table)))));
+      el("tr", {}, el("td", { colspan: 3, class: "sub" }, one.reason && withChips(one.reason.text), helping(one.to_open), danger(one)))));
   const shown = el("div", {}, el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("discards") }, el("table", {}, el("thead", {}, el("tr", {}, heads)), bodies)));
   if (bodies.some((one) => one.hidden)) {
     shown.append(el("button", { type: "button", class: "plain", click: ({ currentTarget }) => {
@@ -65,8 +65,7 @@ function helping({ accepts }) {
   return accepts.length > 0 && accepts.length < 5 && el("div", {}, `${t("helping")}: `, chips(accepts.map(({ card }) => codeOf(card))));
 }
 
-function danger(one, table) {
-  const melds = (ids) => ids.map((id) => table.find((meld) => meld.id === id)).filter(Boolean).map((meld) => `${meld.cards.map(textOf).join(" ")} (${meld.owner === "me" ? t("mine") : meld.owner})`).join(", ");
-  const told = ["fits", "frees_joker"].filter((name) => one[name]?.length).map((name) => t(name, { melds: melds(one[name]) }));
-  return told.length > 0 && el("div", { class: "danger" }, `${t("danger")}: ${told.join("; ")}`);
+function danger({ reason, risks }) {
+  const told = risks.filter(({ code }) => code !== reason?.code).map(({ text }) => text).join(" ");
+  return told && el("div", { class: "danger" }, `${t("danger")}: `, withChips(told));
 }

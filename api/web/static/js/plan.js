@@ -1,8 +1,8 @@
 /* A plan as cards: what is laid, what is thrown, what stays, and the numbered steps that light up their cards. */
-import { chip, chips, codeOf, faceOf, nameOf, sorted, suitOf, textOf, without } from "./cards.js";
+import { codeOf, faceOf, nameOf, sorted, suitOf, textOf, withChips, without } from "./cards.js";
 import { $$, el } from "./dom.js";
 import { tableAfter } from "./table.js";
-import { count, phrase, t } from "./words.js";
+import { count, t } from "./words.js";
 
 export const codes = (cards) => cards.map(codeOf);
 
@@ -15,10 +15,6 @@ function cardItem(code, standsFor) {
 
 /** Cards side by side, without a meaning in their order. */
 export const cardList = (cards, extra = "") => el("ul", { class: `fan ${extra}` }, cards.map((code) => cardItem(code)));
-
-/** A meld's cards in a sentence, each joker with the card that it stands for. */
-const meldChips = ({ cards, stands_for: as = {} }) =>
-  codes(cards).flatMap((code, at) => [at ? " " : "", chip(code), as[at] ? [" (", chips(as[at].split("|").map(codeOf)), ")"] : ""]);
 
 /** A meld as a fan, with what it is and its points. */
 export function meldFigure(meld, owner) {
@@ -50,14 +46,14 @@ export function planView(plan, table) {
       thrown && el("div", { "data-zone": "discard" }, el("h3", {}, t("throw")), cardList([thrown], "thrown")),
       stays.length > 0 && el("div", {},
         el("h3", {}, plan.closes ? t("kept") : `${t("stays")}${points == null ? "" : ` · ${count("points", points)}`}`), cardList(stays, "loose"))));
-  return [scene, el("h3", {}, t("steps")), steps(plan, table, scene), el("p", { class: "hint" }, t("steps_hint"))];
+  return [scene, el("h3", {}, t("steps")), steps(plan, scene), el("p", { class: "hint" }, t("steps_hint"))];
 }
 
-function steps(plan, table, scene) {
+function steps(plan, scene) {
   let made = 0;
-  const items = plan.actions.map((action) => {
+  const items = plan.actions.map((action, at) => {
     const zones = action.type === "meld" ? [`new:${made++}`] : action.type === "rearrange" ? action.melds.map(() => `new:${made++}`) : [action.meld ?? "discard"];
-    return el("li", {}, el("button", { type: "button", class: "step", "aria-pressed": "false", click: ({ currentTarget }) => light(currentTarget, action, zones, scene) }, el("span", {}, sentence(action, table))));
+    return el("li", {}, el("button", { type: "button", class: "step", "aria-pressed": "false", click: ({ currentTarget }) => light(currentTarget, action, zones, scene) }, el("span", {}, withChips(plan.action_texts[at]))));
   });
   return el("ol", { class: "steps" }, items);
 }
@@ -77,27 +73,5 @@ function light(button, action, zones, scene) {
       wanted.splice(at, 1);
       card.classList.add("lit-card");
     }
-  }
-}
-
-function meldName(id, table) {
-  const found = table.find((one) => one.id === id);
-  return found ? [chips(found.cards), ` (${found.owner === "me" ? t("mine") : found.owner})`] : t("new_meld");
-}
-
-/** An action in words, its cards as chips. */
-function sentence(action, table) {
-  const cards = chips(codes(action.cards ?? (action.type === "rearrange" ? action.from_hand : [])), t("joker_object"));
-  const card = action.card && chip(codeOf(action.card), t("joker_object"));
-  const list = (melds) => melds.flatMap((one, at) => (at ? [", ", one] : [one]));
-  switch (action.type) {
-    case "draw": return [t(`do_draw_${action.from}`), card ? [" ", card] : ""];
-    case "meld": return phrase(`do_meld_${action.pure ? "pure" : action.kind}`, { cards: meldChips(action), points: count("points", action.points) });
-    case "rearrange":
-      return phrase(action.from_hand.length ? "do_rearrange_with" : "do_rearrange",
-        { melds: list(action.take.map((id) => meldName(id, table))), cards, built: list(action.melds.map(meldChips)) });
-    case "discard": return phrase(action.closes ? "do_close" : "do_discard", { card });
-    case "return": return phrase("do_return", { card });
-    default: return phrase(`do_${action.type}`, { cards, meld: meldName(action.meld, table) });
   }
 }

@@ -12,11 +12,6 @@ export const t = (key, values) => filled(words[key] ?? key, values);
 /** A text with its places filled in. */
 export const filled = (text, values = {}) => text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 
-/** A sentence whose places hold elements. */
-export function phrase(key, nodes) {
-  return words[key].split(/(\{\w+\})/).map((part) => (part[0] === "{" ? nodes[part.slice(1, -1)] : part));
-}
-
 /** A number with its noun: 1 point, 2 points. */
 export function count(key, number) {
   const forms = words[key];

@@ -5,7 +5,6 @@ import { $, el, say } from "../dom.js";
 import { t } from "../words.js";
 import { request, state } from "./deal.js";
 import { patch } from "./patch.js";
-import { sentenceOf } from "./plan-words.js";
 
 const WAITING_TOLD = 250; // milliseconds after which waiting is told in words
 const DEALT = 300; // milliseconds between two cards of a hand that is being entered
@@ -73,7 +72,7 @@ function wrong(problem) {
 
 function show(answer) {
   const plan = answer.recommendation;
-  const sentence = sentenceOf(plan, state().melds);
+  const sentence = withChips(plan.brief);
   draw({ text: sentence, sub: besides(answer), act: doable(plan) && ["do_it", t("do_it")], more: true, good: plan.closes });
   become({ answer, plan });
   say(sentence.map((one) => one.textContent ?? one).join(""));
