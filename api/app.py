@@ -13,6 +13,7 @@ from api.http.compressed import compressed
 from api.http.current import SERVICE, SETTINGS
 from api.http.language import asked_language
 from api.http.responses import register_errors
+from api.service.calls import load_all
 from api.service.service import Service
 from api.service.settings import Settings
 from api.web import set_up
@@ -31,6 +32,7 @@ SECURITY_HEADERS: Final = {
 
 def make_app(settings: Settings) -> Flask:
     """The application with some settings. Raises InvalidSetting."""
+    load_all()
     app = Flask(__package__ or __name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_limit
     app.extensions[SETTINGS] = settings

@@ -1,6 +1,7 @@
 """The calls: for each its schema and how it is answered, apart from HTTP.
 
-The views answer one call a request; a batch answers many.
+The views answer one call a request; a batch answers many. What a call needs is imported when it is first asked, so that
+the command waits for nothing else; a service asks for all of it before it forks (`load_all`).
 """
 
 from __future__ import annotations
@@ -8,19 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from types import ModuleType
 from typing import Any, Final, TypeAlias
 
-from advisor.closing import closing
-from advisor.opening import opening
-from advisor.outlook import outlook
-from advisor.penalty import penalty
-from advisor.turn import turn
-from api.answers import present, present_outlook
 from api.requests.asked import PositionRequest, read_question
 from api.requests.fields import StrictSchema
 from api.requests.position import DEFAULT_OBJECTIVE, CheckSchema, PositionSchema, ScoreSchema, TurnSchema
-from api.service.check import check
-from api.service.score import answer_score
 
 Json = dict[str, Any]
 Answer: TypeAlias = Mapping[str, object]
@@ -48,27 +42,50 @@ class Call:
 
 
 def _opening(question: PositionRequest) -> Answer:
+    from advisor.opening import opening
+    from api.answers import present
+
     return present.opening(question, opening(question.position, question.options))
 
 
 def _closing(question: PositionRequest) -> Answer:
+    from advisor.closing import closing
+    from api.answers import present
+
     return present.closing(question, closing(question.position, question.options))
 
 
 def _penalty(question: PositionRequest) -> Answer:
+    from advisor.penalty import penalty
+    from api.answers import present
+
     return present.penalty(question, penalty(question.position, question.options))
 
 
 def _turn(question: PositionRequest) -> Answer:
+    from advisor.turn import turn
+    from api.answers import present
+
     objective = question.fields.get("objective", DEFAULT_OBJECTIVE)
     return present.turn(question, turn(question.position, question.options, objective))
 
 
 def _outlook(question: PositionRequest) -> Answer:
+    from advisor.outlook import outlook
+    from api.answers import present_outlook
+
     return present_outlook.outlook(question, outlook(question.position, question.options))
 
 
+def _check(question: PositionRequest) -> Answer:
+    from api.service.check import check
+
+    return check(question)
+
+
 def _score(asked: tuple[Json, str]) -> Answer:
+    from api.service.score import answer_score
+
     body, language = asked
     return answer_score(_SCORE, body, language)
 
@@ -80,7 +97,7 @@ def _about_position(
 
 
 _POSITION: Final = PositionSchema()
-_CHECK: Final = CheckSchema()
+_CHECKED: Final = CheckSchema()
 _SCORE: Final = ScoreSchema()
 
 CALLS: Final = {
@@ -125,9 +142,9 @@ CALLS: Final = {
             "check",
             "Are melds or actions legal?",
             "Are these melds, or these actions, legal? If not, the clause of each problem and what would be right.",
-            _CHECK,
-            partial(read_question, _CHECK),
-            check,
+            _CHECKED,
+            partial(read_question, _CHECKED),
+            _check,
         ),
         Call(
             "score",
@@ -140,3 +157,12 @@ CALLS: Final = {
     )
 }
 """Every call, by name."""
+
+
+def load_all() -> tuple[ModuleType, ...]:
+    """Imports all that the calls need, for a service, which forks after that; gives back the modules."""
+    from advisor import closing, opening, outlook, penalty, turn
+    from api.answers import present, present_outlook
+    from api.service import check, score
+
+    return closing, opening, outlook, penalty, turn, present, present_outlook, check, score

@@ -10,70 +10,26 @@ What stands in `__all__` is stable; everything below `zolik.solver`, `zolik.advi
 
 from __future__ import annotations
 
-from typing import Final
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-from advisor.answers import Help
-from advisor.outlook_answer import Accept, Distance
-from advisor.outlook_answer import ThrowRow as Throw
-from solver.errors import Reason
-from solver.game.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
-from solver.game.cards import Card, Suit
-from solver.game.melds import Meld
-from solver.game.position import Drawn, Opponent, TableMeld
-from solver.referee.verdict import BrokenRule as Problem
-from solver.rules.presets import PROFILES
-from solver.rules.profile import RuleProfile as Rules
-from zolik.answers import Check, Closing, Opening, Outlook, Penalty, Plan, Turn
-from zolik.asking import Language, Notation, ask
-from zolik.errors import IllegalActions, InvalidInput, NotAnswered, TurnNotEnded, ZolikError
-from zolik.position import Position
-from zolik.reading import card, cards, rules
-from zolik.words import text
+if TYPE_CHECKING:
+    from zolik.public import *  # noqa: F403  what type checkers are to see
+    from zolik.public import __all__ as __all__
+else:
 
-__all__ = [
-    "RULE_SETS",
-    "Accept",
-    "Action",
-    "Card",
-    "Check",
-    "Closing",
-    "Discard",
-    "Distance",
-    "Draw",
-    "Drawn",
-    "Exchange",
-    "Help",
-    "IllegalActions",
-    "InvalidInput",
-    "Language",
-    "LayMeld",
-    "LayOff",
-    "Meld",
-    "NotAnswered",
-    "Notation",
-    "Opening",
-    "Opponent",
-    "Outlook",
-    "Penalty",
-    "Plan",
-    "Position",
-    "Problem",
-    "Rearrange",
-    "Reason",
-    "Return",
-    "Rules",
-    "Suit",
-    "TableMeld",
-    "Throw",
-    "Turn",
-    "TurnNotEnded",
-    "ZolikError",
-    "ask",
-    "card",
-    "cards",
-    "rules",
-    "text",
-]
+    def __getattr__(name: str) -> object:
+        """What is asked for of the names that the package gives: all are there from the first on, so that the command
+        starts without them."""
+        if name.startswith("__") and name != "__all__":
+            raise AttributeError(name)
+        public = import_module(f"{__name__}.public")
 
-RULE_SETS: Final = tuple(PROFILES)
-"""The ids of the published rule sets."""
+        globals().update({one: getattr(public, one) for one in ("__all__", *public.__all__)})
+        try:
+            return globals()[name]
+        except KeyError:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__getattr__("__all__")})

@@ -291,7 +291,7 @@ def test_what_cannot_be_answered_is_exit_code_3_without_a_trace(
     def fails(*_: object, **__: object) -> None:
         raise error
 
-    monkeypatch.setattr("api.service.calls.opening", fails)
+    monkeypatch.setattr("advisor.opening.opening", fails)
     done = zolik("opening", "7D 8D 2C")
     assert (done.code, done.out) == (3, "")
     assert says in done.err
@@ -302,5 +302,5 @@ def test_an_interruption_is_quiet(zolik: Zolik, monkeypatch: pytest.MonkeyPatch)
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("api.service.calls.opening", interrupted)
+    monkeypatch.setattr("advisor.opening.opening", interrupted)
     assert zolik("opening", "7D 8D 2C") == Done(130, "", "")

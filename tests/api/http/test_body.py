@@ -152,7 +152,7 @@ def test_what_nobody_foresaw_is_a_clean_problem(ask: Ask, monkeypatch: pytest.Mo
     def fails(*_: object, **__: object) -> None:
         raise RuntimeError("secret of the inside")
 
-    monkeypatch.setattr("api.service.calls.opening", fails)
+    monkeypatch.setattr("advisor.opening.opening", fails)
     problem = ask("opening", {"hand": "7D 8D 9D 2C"}, 503)
     assert problem["code"] == "not_answered"
     assert "secret" not in json.dumps(problem)
