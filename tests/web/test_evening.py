@@ -6,7 +6,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import PHONE, Visitor
 
@@ -20,6 +20,7 @@ NOTE = """async (events) => {
   const { note } = await import("/static/js/live/deal.js");
   return note(...events)?.code;
 }"""
+STATE = "import('/static/js/live/deal.js').then((one) => one.state())"
 HAND = {"type": "hand", "cards": ["7D", "8D", "9D", "KS", "KH", "2C", "5H"]}
 DRAW = [{"type": "correct", "set": {"turn": "me", "phase": "before_draw"}}]
 
@@ -90,6 +91,9 @@ def test_a_deal_is_scored(visitor: Visitor, language: str) -> None:
     expect(dialog.locator("tfoot td")).to_have_text(["0", "65"])
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     dialog.get_by_role("button", name=following).click()
+    expect(page.locator("#starter")).to_have_value("Eva")
+    page.click("dialog[open] .list:not(.deal .list) button >> nth=0")
+    page.wait_for_function(f"() => {STATE}.then((one) => one.closed === null)")
     told = page.evaluate(KEPT)
     assert (told["evenings"], told["events"]) == ([2], [])
     page.reload()
@@ -119,3 +123,91 @@ def test_a_link_shows_its_deal(visitor: Visitor) -> None:
         told = page.evaluate(KEPT)
         assert told == {"evenings": [1], "events": events}
     expect(page.locator("dialog[open] [role=status]")).to_have_text("This link is damaged and holds no deal.")
+
+
+def sheet_of(page: Page) -> Locator:
+    page.click("#open-menu")
+    page.get_by_role("button", name="Evening and scores").click()
+    return page.locator("dialog[open]")
+
+
+def begin(page: Page) -> None:
+    """Begins the deal that the dialog tells."""
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    page.wait_for_function(f"() => {STATE}.then((one) => one.closed === null)")
+
+
+def close_with_a_joker(page: Page) -> None:
+    """A deal that I close with a joker in hand, written down."""
+    seats = {"type": "seats", "players": ["me", "Eva"], "starter": "me"}
+    ends = [
+        {"type": "close", "by": "me"},
+        {"type": "hand", "cards": ["JK"]},
+        {"type": "left", "by": "Eva", "cards": ["KD"]},
+    ]
+    assert page.evaluate(NOTE, [seats, HAND, *ends]) is None
+    dialog = sheet_of(page)
+    dialog.get_by_role("button", name="Count and write down").click()
+    expect(dialog.locator("tfoot td")).to_have_text(["0", "10"])
+
+
+@pytest.mark.parametrize("way", ["evening", "table"])
+def test_one_dialog_begins_a_deal_with_the_jokers_that_were_carried(visitor: Visitor, way: str) -> None:
+    page = ready(visitor.open(size=PHONE))
+    close_with_a_joker(page)
+    if way == "evening":
+        page.get_by_role("button", name="Next deal, started by Eva").click()
+    else:
+        page.get_by_role("button", name="Back to the table").click()
+        page.click("#open-menu")
+        page.locator("dialog[open]").get_by_role("button", name="New deal").click()
+    expect(page.locator("dialog[open] .hint")).to_have_text("Carried jokers: You 1")
+    expect(page.locator("#starter")).to_have_value("Eva")
+    begin(page)
+    state = page.evaluate(STATE)
+    assert (state["carried"], state["starter"], state["closed"]) == ({"me": 1}, "Eva", None)
+    assert page.evaluate(KEPT)["evenings"] == [2]
+
+
+def test_other_players_begin_an_evening_of_their_own(visitor: Visitor) -> None:
+    page = ready(visitor.open(size=PHONE))
+    close_with_a_joker(page)
+    page.get_by_role("button", name="Next deal, started by Eva").click()
+    page.locator("dialog[open] .deal input").fill("Jan")
+    page.keyboard.press("Tab")
+    expect(page.locator("dialog[open] .hint")).to_have_text("Carried jokers: You 1")
+    begin(page)
+    state = page.evaluate(STATE)
+    assert ([one["name"] for one in state["players"]], state["carried"]) == (["me", "Jan"], {})
+    assert sorted(page.evaluate(KEPT)["evenings"]) == [1, 1]
+
+
+def test_a_new_name_stands_in_the_whole_sheet(visitor: Visitor) -> None:
+    """Also in the scores of the deals before; taking the renaming back brings the old name back there."""
+    page = ready(visitor.open(size=PHONE))
+    close_with_a_joker(page)
+    page.get_by_role("button", name="Next deal, started by Eva").click()
+    begin(page)
+    for event, heads in (({"type": "rename", "from": "Eva", "to": "Ivana"}, ["You", "Ivana"]), (None, ["You", "Eva"])):
+        if event:
+            assert page.evaluate(NOTE, [event]) is None
+        else:
+            page.click("#undo")
+        page.evaluate(KEPT)
+        dialog = sheet_of(page)
+        expect(dialog.locator("thead th")).to_have_text(["Deal", *heads])
+        expect(dialog.locator("tfoot td")).to_have_text(["0", "10"])
+        page.get_by_role("button", name="Back to the table").click()
+
+
+def test_a_position_is_shared_as_a_link(visitor: Visitor) -> None:
+    page = ready(visitor.open(size=PHONE))
+    copied = "navigator.clipboard.writeText = async (told) => (window.told = told)"
+    page.evaluate(f"() => {{ delete Navigator.prototype.share; {copied}; }}")
+    assert page.evaluate(NOTE, [HAND, *DRAW]) is None
+    sheet_of(page).get_by_role("button", name="Share this position as a link").click()
+    expect(page.locator("dialog[open] [role=status]")).to_contain_text("The link is copied.")
+    page.goto(page.evaluate("window.told"))
+    ready(page)
+    assert sorted(page.evaluate(STATE)["hand"]) == sorted(HAND["cards"])

@@ -1,18 +1,18 @@
-/* Dialogs: what a long press or a right click offers, corrections, the menu, a new deal. */
+/* Dialogs: what a long press or a right click offers, corrections, the menu. */
 import { nameOf, starred, textsOf, without } from "../cards.js";
 import { $, el, fill } from "../dom.js";
 import { setUpLook } from "../look.js";
 import { ME } from "../record/shape.js";
 import { t } from "../words.js";
-import { deal, parameter, record, state } from "./deal.js";
+import { state } from "./deal.js";
 import { pickAt, picked } from "./fingers.js";
-import { ACTS, askFor, startOver, tell } from "./moves.js";
+import { ACTS, askFor, tell } from "./moves.js";
 import { playerName, shownHand } from "./view.js";
 
 const dialog = $("#ask");
 
 /** Opens the dialog with a title and what can be chosen; `[text, function]` each. */
-function offer(title, choices, ...more) {
+export function offer(title, choices, ...more) {
   const button = ([text, act]) => el("button", { type: "button", click: () => (dialog.close(), act()) }, text);
   fill(dialog, el("h2", { id: "ask-title" }, title), more, el("div", { class: "list" }, choices.filter(Boolean).map(button)),
     el("button", { type: "button", class: "plain", click: () => dialog.close() }, t("cancel")));
@@ -108,47 +108,6 @@ export function askRound() {
   ]);
 }
 
-/** A new deal: who plays, and who starts. */
-export function askDeal() {
-  const now = state();
-  let names = now.players.filter((one) => one.name !== ME).map((one) => one.name);
-  let starter = nextStarter(now);
-  const place = el("div", { class: "deal" });
-  const show = () => {
-    const most = Math.max(2, parameter("players_max") ?? 6);
-    const others = names.map((name, at) => el("input", { value: name, maxlength: 64, "aria-label": `${t("opponent")} ${at + 1}`, autocomplete: "off", change: ({ target }) => {
-      const called = target.value.trim() || name;
-      if (starter === name) starter = called;
-      names[at] = called;
-      show();
-    } }));
-    const number = (count) => el("button", { type: "button", "aria-pressed": String(names.length === count), click: () => {
-      names = Array.from({ length: count }, (_, at) => names[at] ?? `${t("opponent")} ${at + 1}`);
-      if (starter !== ME && !names.includes(starter)) starter = ME;
-      show();
-      place.querySelectorAll(".numbers button")[count - 1].focus();
-    } }, count);
-    const starts = (name) => el("option", { value: name, ...(name === starter && { selected: true }) }, name === ME ? t("i_start") : name);
-    const choice = el("select", { id: "starter", change: ({ target }) => (starter = target.value) }, [ME, ...names].map(starts));
-    fill(place, el("p", { id: "how-many" }, t("how_many_others")),
-      el("div", { class: "numbers", role: "group", "aria-labelledby": "how-many" }, Array.from({ length: most - 1 }, (_, at) => number(at + 1))),
-      el("div", { class: "list" }, others),
-      el("label", { for: "starter" }, t("who_starts")), choice);
-  };
-  show();
-  offer(t("new_deal"), [[t("begin_deal"), () => {
-    const { rules, overrides } = record();
-    startOver();
-    deal({ rules: now.rules ?? rules, overrides: now.overrides ?? overrides, players: [ME, ...new Set(names)], starter });
-  }]], place);
-}
-
-/** Who starts next: the one after who started. */
-function nextStarter({ players, starter }) {
-  const names = players.map((one) => one.name);
-  return starter === null ? ME : names[(names.indexOf(starter) + 1) % names.length];
-}
-
 /** The menu, with what it holds set up once. */
 export function openMenu() {
   const menu = $("#menu");
@@ -159,6 +118,6 @@ export function openMenu() {
 function setUpMenu(menu) {
   menu.dataset.ready = "yes";
   const entry = (text, act) => el("button", { type: "button", click: () => (menu.close(), act()) }, text);
-  fill($("#menu-actions"), el("div", { class: "list" }, entry(t("new_deal"), askDeal)));
+  fill($("#menu-actions"), el("div", { class: "list" }, entry(t("new_deal"), async () => (await import("./new-deal.js")).askDeal())));
   setUpLook("live-");
 }

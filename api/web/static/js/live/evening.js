@@ -3,21 +3,22 @@ import { call, readCards } from "../api.js";
 import { $, el, fill } from "../dom.js";
 import { gamesOf, nextDeal, playersOf, scoreRequest, totalsOf, withPoints, withScore } from "../record/evening.js";
 import { ME } from "../record/shape.js";
-import { dealLink, dealOfLink, share } from "../record/share.js";
-import { filled, language } from "../words.js";
-import { begin, note, record, state } from "./deal.js";
+import { dealLink, dealOfLink, positionLink, share } from "../record/share.js";
+import { language } from "../words.js";
+import { advice } from "./advice.js";
+import { begin, note, record, request, state } from "./deal.js";
+import { eveningWords, say } from "./evening-words.js";
 import { session } from "./kept.js";
+import { askDeal } from "./new-deal.js";
 import { playerName as called } from "./view.js";
 
 const dialog = $("#ask");
-let words;
-const say = (key, values) => filled(words[key], values);
 const plain = (number) => String(number).replace("-", "−");
 const day = (time) => (time ? new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(time)) : "");
 
 /** Opens the evening. */
 export async function openEvening(message = "") {
-  words ??= await call(`/words/evening.json?lang=${language}`);
+  await eveningWords();
   const kept = await session();
   await kept.settled();
   const others = (await kept.list()).filter((one) => one.id !== kept.evening.id);
@@ -30,10 +31,8 @@ export async function openEvening(message = "") {
     scoring(kept),
     el("div", { class: "list" },
       next(kept, button),
-      button("share_deal", async () => {
-        const told = await share({ title: say("title"), url: await dealLink(record()) }).catch(() => "failed");
-        openEvening(told === "copied" ? say("copied") : told === "failed" ? say("not_shared") : "");
-      }),
+      state().hand.length > 0 && button("share_position", () => shared(line().then(positionLink), say("copied_position"))),
+      button("share_deal", () => shared(dealLink(record()), say("copied"))),
       button("save_file", async () => saved(await kept.exported())),
       button("open_file", () => file.click()), file,
       button("new_evening", async () => {
@@ -54,7 +53,7 @@ export async function openLink() {
     begin(linked);
   } catch (error) {
     if (error.name !== "RecordError") throw error;
-    words ??= await call(`/words/evening.json?lang=${language}`);
+    await eveningWords();
     await openEvening(say("bad_link"));
   }
   window.history.replaceState(null, "", location.pathname);
@@ -120,8 +119,7 @@ function scoring(kept) {
 function next(kept, button) {
   const { starter, carried } = nextDeal(kept.evening);
   const names = Object.entries(carried).map(([name, jokers]) => `${called(name)} ${jokers}`).join(", ");
-  const deal = async () => go(await kept.newDeal(starter ? {} : { starter: ME }));
-  return [button(starter && starter !== ME ? "next_deal" : "next_deal_mine", deal, { name: starter }), names && el("p", { class: "hint" }, say("carried", { names }))];
+  return [button(starter && starter !== ME ? "next_deal" : "next_deal_mine", askDeal, { name: starter }), names && el("p", { class: "hint" }, say("carried", { names }))];
 }
 
 function other(kept, one) {
@@ -133,6 +131,15 @@ function other(kept, one) {
   return el("li", {}, el("p", {}, text), one.removed
     ? el("button", { type: "button", click: () => change(false) }, say("bring_back"))
     : [el("button", { type: "button", click: async () => go(await kept.open(one.id)) }, say("open")), " ", el("button", { type: "button", click: () => change(true) }, say("remove"))]);
+}
+
+/** The position in one line, as the service tells it: in the answer on the screen, or asked for. */
+const line = async () => advice()?.answer.position ?? (await call("/v1/penalty", request())).position;
+
+/** Hands an address (its promise) to the share sheet or copies it, and says what came of it. */
+async function shared(link, copied) {
+  const told = await link.then((url) => share({ title: say("title"), url })).catch(() => "failed");
+  return openEvening(told === "copied" ? copied : told === "failed" ? say("not_shared") : "");
 }
 
 function saved(text) {

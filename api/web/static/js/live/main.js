@@ -48,7 +48,7 @@ const OWN = {
   },
   details: async () => (await import("./details.js")).toggleDetails(),
   round: async () => (await import("./dialogs.js")).askRound(),
-  new_deal: async () => (await import("./dialogs.js")).askDeal(),
+  new_deal: async () => (await import("./new-deal.js")).askDeal(),
   player: async ({ name }) => (state().turn === name || state().closed ? (await import("./dialogs.js")).askPlayer(name) : ACTS.player({ name })),
   house: async () => {
     $("#menu").close();

@@ -22,13 +22,38 @@ export const withDeal = (evening, id, record) => {
   return frozen({ ...evening, rules, overrides, players: players.map((one) => one.name), deals: [...evening.deals, { id, starter, score: null }] });
 };
 
-/** The evening as a deal of it now has rules, players and starter. */
-export const followed = (evening, id, record) => {
+/** The evening as a deal of it now has rules, players and starter; who was renamed there, or has his old name back since
+ * that was `undone`, is renamed in all its scores. */
+export const followed = (evening, id, record, undone = []) => {
   const { rules, overrides, players, starter } = stateOf(record);
-  const deals = evening.deals.map((one) => (one.id === id && one.starter !== starter ? { ...one, starter } : one));
   const names = players.map((one) => one.name);
-  return frozen({ ...evening, rules, overrides, players: evening.deals.at(-1)?.id === id ? names : evening.players, deals });
+  const last = evening.deals.at(-1)?.id === id;
+  const { deals: before } = last ? renamed(evening, newNames(evening.players, names, [...record.events, ...undone])) : evening;
+  const deals = before.map((one) => (one.id === id && one.starter !== starter ? { ...one, starter } : one));
+  return frozen({ ...evening, rules, overrides, players: last ? names : evening.players, deals });
 };
+
+/** The new name of each player who was renamed by one of some events, or by taking it back. */
+function newNames(before, now, events) {
+  if (before.length !== now.length) return {};
+  const told = events.filter(({ type }) => type === "rename").map(({ from, to }) => [from, to].sort().join("\n"));
+  const changed = before.map((name, at) => [name, now[at]]).filter(([from, to]) => from !== to);
+  return Object.fromEntries(changed.filter((pair) => told.includes([...pair].sort().join("\n"))));
+}
+
+/** The evening with players under other names in its starters and scores. */
+function renamed(evening, names) {
+  if (!Object.keys(names).length) return evening;
+  const now = (name) => names[name] ?? name;
+  const score = (one) => one && {
+    ...one,
+    points: Object.fromEntries(Object.entries(one.points).map(([name, points]) => [now(name), points])),
+    closer: now(one.closer),
+    winners: one.winners?.map(now),
+    next_starter: now(one.next_starter),
+  };
+  return { ...evening, deals: evening.deals.map((one) => ({ ...one, starter: now(one.starter), score: score(one.score) })) };
+}
 
 /** The deals of the game that is being played: those after the last one that ended a game. */
 export function gameOf(evening) {

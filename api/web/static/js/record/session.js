@@ -74,6 +74,16 @@ class Session {
     this.untouched = record;
   }
 
+  /** The next deal as the players began it: one more of this evening if the same people play, else the first of an
+   * evening of its own. A deal in which nothing was done gives way; jokers that were carried come along. */
+  async nextDeal({ starter, ...told }) {
+    await this.#settled();
+    const same = told.players.join("\n") === this.evening.players.join("\n");
+    if (!same) return this.newEvening({ ...told, starter });
+    if (this.untouched) this.evening = frozen({ ...this.evening, deals: this.evening.deals.slice(0, -1) });
+    return this.newDeal({ ...told, starter });
+  }
+
   /** A deal more in this evening; told is laid over what follows from the evening (players, starter, carried …). */
   async newDeal(told = {}) {
     await this.#settled();
@@ -114,7 +124,7 @@ class Session {
     if (record === this.untouched) return;
     this.untouched = null;
     this.last = { record, undone };
-    this.evening = followed(this.evening, this.deal, record);
+    this.evening = followed(this.evening, this.deal, record, undone);
     this.#schedule();
     if (!this.asked) {
       this.asked = true;
