@@ -33,10 +33,13 @@ def shown(value: object) -> str:
     if isinstance(value, str):
         return f'"{shortened(json.dumps(value[: SHOWN + 1], ensure_ascii=False)[1:-1])}"'
     text = ""
-    for piece in json.JSONEncoder(ensure_ascii=False, default=str).iterencode(value):
-        text += piece
-        if len(text) > SHOWN:
-            break
+    try:
+        for piece in json.JSONEncoder(ensure_ascii=False, default=str).iterencode(value):
+            text += piece
+            if len(text) > SHOWN:
+                break
+    except (TypeError, ValueError):  # what Python programs give need not be JSON
+        text = repr(value)
     return shortened(text)
 
 

@@ -73,6 +73,8 @@ class Card:
         """The card as `10D`, `♦10` (unicode) or the same with an emoji variation selector; jokers `JK` or 🃏."""
         if notation == "ascii":
             return str(self)
+        if notation not in ("unicode", "emoji"):
+            raise ValueError(f"notation: {notation!r} is not among ascii, unicode, emoji")
         if self.is_joker:
             return "🃏"
         return self.suit.symbol + ("\ufe0f" if notation == "emoji" else "") + RANK_TEXT[self.rank]

@@ -20,6 +20,7 @@ from solver.game.melds import Meld
 from solver.game.position import TableMeld
 from solver.referee.verdict import BrokenRule, Verdict
 from zolik.asking import Json, Language, Notation
+from zolik.given import check_words
 
 _Found = TypeVar("_Found")
 
@@ -37,15 +38,17 @@ class Told(Generic[_Found]):
         return explain(self._found, language, notation)
 
     def steps(self, language: Language | None = None, notation: Notation | None = None) -> tuple[str, ...]:
-        """The words, a sentence each; language and notation are by default the position's."""
+        """The words, a sentence each; language and notation are by default the position's. Raises InvalidInput."""
+        check_words(language, notation, self._question.language)
         told = self._steps(language or self._question.language, notation or self._question.notation)
         return tuple(one.text for one in told)
 
     def text(self, language: Language | None = None, notation: Notation | None = None) -> str:
-        """The words in one text; language and notation are by default the position's."""
+        """The words in one text; language and notation are by default the position's. Raises InvalidInput."""
         return " ".join(self.steps(language, notation))
 
     def _in(self, language: Language | None) -> PositionRequest:
+        check_words(language, None, self._question.language)
         return replace(self._question, language=language or self._question.language)
 
     def __str__(self) -> str:

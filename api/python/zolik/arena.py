@@ -22,6 +22,7 @@ from typing import Any, Final, Protocol, TypeAlias, get_args
 from advisor.arena.deal import Choice, Outcome, Program, seat_name
 from advisor.arena.match import PROGRAMS, Contest, Result, run
 from advisor.words.explain import reason_text
+from api.requests.fields import Flag, Strict, Whole
 from solver.game.actions import Action
 from solver.game.position import OPPONENT_TOLD, TOLD, Drawn, TableMeld
 from solver.game.position import Position as Seen
@@ -30,10 +31,10 @@ from solver.game.told import Told
 from solver.referee.verdict import BrokenRule
 from solver.rules.presets import DEFAULT_PROFILE
 from solver.rules.profile import RuleProfile
-from zolik.errors import InvalidInput, ZolikError, told
+from zolik.errors import InvalidInput, ZolikError, of_problem, told
+from zolik.given import items, read, wrong_type
 from zolik.position import AskedAction, Position, read_action
-from zolik.reading import rules as read_rules
-from zolik.reading import rules_json
+from zolik.reading import rules_json, rules_named
 
 Json: TypeAlias = dict[str, Any]
 
@@ -45,6 +46,13 @@ MAX_LINE: Final = 1 << 20
 """Bytes of the longest line that a program outside may answer."""
 MAX_FAILURES: Final = 20
 """How often a program outside may end or be silent before a contest is given up."""
+
+
+_SETTINGS: Final[dict[str, Strict]] = {
+    "deals": Whole(1, 1_000_000, "how many deals"),
+    "seed": Whole(-(1 << 63), (1 << 63) - 1, "the seed of all shuffles"),
+    "games": Flag("is each deal a whole game"),
+}
 
 
 class BotFailed(ZolikError):
@@ -74,6 +82,7 @@ def play(
 
     Raises InvalidInput, BotFailed.
     """
+    players = _checked(players, deals=deals, seed=seed, games=games)
     bots = {f"{type(player).__name__}{at}": player for at, player in enumerate(players) if not isinstance(player, str)}
     names = tuple(
         player if isinstance(player, str) else f"{type(player).__name__}{at}" for at, player in enumerate(players)
@@ -82,7 +91,19 @@ def play(
     def known(name: str) -> Callable[[], Program] | None:
         return partial(Shown, name, bots[name]) if name in bots else find(name)
 
-    return _play(Contest(read_rules(rules), names, deals, seed, games), known)
+    return _play(Contest(rules_named("rules", rules), names, deals, seed, games), known)
+
+
+@told(lambda *_, **__: "en")
+def _checked(players: Sequence[str | Bot], **settings: object) -> Sequence[str | Bot]:
+    """The players of a contest, whose settings are checked too. Raises InvalidInput."""
+    for name, value in settings.items():
+        read(name, _SETTINGS[name], value)
+    asked = items("players", players)
+    for at, player in enumerate(asked):
+        if not isinstance(player, str) and not all(callable(getattr(player, one, None)) for one in ("draw", "play")):
+            raise wrong_type("players", "player", player, at)
+    return asked
 
 
 @told(lambda *_: "en")
@@ -92,7 +113,9 @@ def _play(contest: Contest, known: Callable[[str], Callable[[], Program] | None]
 
 def find(name: str, time_ms: int = BOT_MS) -> Callable[[], Program] | None:
     """What makes the player of a name: one of the advisor's own (`strength`, `greedy` …), an installed one (an entry
-    point of the group `zolik.bots`), a class as `module:Class`, or a program as `run:COMMAND`."""
+    point of the group `zolik.bots`), a class as `module:Class`, or a program as `run:COMMAND`. Raises InvalidInput."""
+    if not isinstance(name, str):
+        raise of_problem(wrong_type("name", "string", name), "en")
     if name in PROGRAMS:
         return PROGRAMS[name]
     if name.startswith("run:"):

@@ -44,7 +44,10 @@ class IllegalActions(ZolikError, ValueError):
         self.reasons = reasons
 
     def text(self, language: str = "en") -> str:
-        """All reasons in a language: `en`, `cs` or `sk`."""
+        """All reasons in a language: `en`, `cs` or `sk`. Raises InvalidInput."""
+        from zolik.given import check_given  # which raises the errors of this module
+
+        check_given(language, language=language)
         return " ".join(reason_text(reason, language) for reason in self.reasons)
 
 

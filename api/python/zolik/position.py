@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeAlias, get_args
+from typing import Any, TypeAlias, TypeVar, get_args
 
 from marshmallow import ValidationError
 
@@ -19,11 +19,13 @@ from advisor.turn import turn as find_turn
 from api.problems import Problem, faults_of
 from api.requests.actions import ActionField
 from api.requests.asked import PositionRequest, read_question
+from api.requests.cards import CardsField
 from api.requests.position import DEFAULT_OBJECTIVE, PositionSchema
+from solver.errors import Fault
+from solver.errors import InvalidInput as Refused
 from solver.game.actions import Action, Draw, LayMeld
 from solver.game.cards import Card
 from solver.game.melds import Meld
-from solver.game.notation import read_cards
 from solver.game.phase import Phase
 from solver.game.position import Drawn, Opponent, TableMeld, after_drawing, make_position
 from solver.game.position import Position as Seen
@@ -34,14 +36,18 @@ from solver.rules.profile import RuleProfile
 from zolik.answers import Check, Closing, Opening, Outlook, Penalty, Turn
 from zolik.asking import TIME_MS, Json, Language, Notation
 from zolik.errors import IllegalActions, TurnNotEnded, told
-from zolik.reading import cards_json, rules_json
+from zolik.given import check_given, items, read, record, wrong_type
+from zolik.reading import card_json, cards_json, rules_json
 
 Cards: TypeAlias = str | Iterable[str | Card]
 AskedMeld: TypeAlias = str | Meld | Sequence[str | Card]
 AskedAction: TypeAlias = Action | Mapping[str, Any]
+_Given = TypeVar("_Given")
+_Read = TypeVar("_Read")
 
 _SCHEMA = PositionSchema()
 _ACTION = ActionField("an action")
+_CARDS = CardsField("cards")
 
 
 def _language(_: object, *__: object, language: str = "en", **___: object) -> str:
@@ -70,14 +76,14 @@ class Position:
         *,
         rules: str | RuleProfile | Mapping[str, Any] = DEFAULT_PROFILE,
         table: Iterable[str | Mapping[str, Any] | TableMeld] = (),
-        drawn: str | Mapping[str, Any] | None = None,
+        drawn: str | Mapping[str, Any] | Drawn | None = None,
         round: int | None = None,  # noqa: A002  the service's name
         opened: bool | None = None,
         starter: bool = False,
         phase: Phase | None = None,
         discard_pile: Cards = (),
         bottom_card: str | Card | None = None,
-        opponents: Iterable[str | Mapping[str, Any]] = (),
+        opponents: Iterable[str | Mapping[str, Any] | Opponent] = (),
         stock_left: int | None = None,
         top_discard_by: str | None = None,
         closing_barred: bool = False,
@@ -88,11 +94,9 @@ class Position:
         body: Json = {
             "hand": cards_json(hand),
             "rules": rules_json(rules),
-            "table": [_table_meld(meld) for meld in table],
+            "table": [_table_meld(meld) for meld in items("table", table)],
             "discard_pile": cards_json(discard_pile),
-            "opponents": [
-                {"name": opponent} if isinstance(opponent, str) else dict(opponent) for opponent in opponents
-            ],
+            "opponents": [_opponent(opponent) for opponent in items("opponents", opponents)],
             "seen": cards_json(seen),
             "starter": starter,
             "closing_barred": closing_barred,
@@ -100,11 +104,11 @@ class Position:
             "notation": notation,
         }
         optional = {
-            "drawn": _drawn(drawn) if isinstance(drawn, str) else drawn,
+            "drawn": _drawn(drawn),
             "round": round,
             "opened": opened,
             "phase": phase,
-            "bottom_card": str(bottom_card) if isinstance(bottom_card, Card) else bottom_card,
+            "bottom_card": card_json(bottom_card),
             "stock_left": stock_left,
             "top_discard_by": top_discard_by,
         }
@@ -112,15 +116,17 @@ class Position:
         self._question = read_question(_SCHEMA, body, language, TIME_MS)
 
     @classmethod
-    @told(lambda _, __, language="en": language)
+    @told(lambda cls, request, language="en": language)  # noqa: ARG005  names as in the call
     def from_json(cls, request: Mapping[str, Any], language: Language = "en") -> Position:
         """The position of a request as the service takes it, with card ids too. Raises InvalidInput."""
-        return _made(read_question(_SCHEMA, dict(request), str(request.get("language", language)), TIME_MS))
+        check_given(language, language=language)
+        body = record("request", request)
+        return _made(read_question(_SCHEMA, body, body.get("language", language), TIME_MS))
 
     @classmethod
     def from_line(cls, line: str, language: Language = "en", notation: Notation = "ascii") -> Position:
         """The position that a line of text holds (`z1~…`). Raises InvalidInput."""
-        return cls.from_json({"position": line, "notation": notation}, language)
+        return cls.from_json({"position": line, "notation": notation, "language": language}, language)
 
     @property
     def line(self) -> str:
@@ -183,24 +189,26 @@ class Position:
         return self._question.language
 
     def best_opening(self, *, alternatives: int = 0, time_ms: int = TIME_MS) -> Opening:
-        """The best first opening, or what is missing and which cards would help. Raises NotAnswered."""
-        return self._opening(Options(alternatives, time_ms))
+        """The best first opening, or what is missing and which cards would help. Raises NotAnswered, InvalidInput."""
+        return self._opening(self._options(alternatives=alternatives, time_ms=time_ms))
 
     def closing(self, *, time_ms: int = TIME_MS) -> Closing:
-        """Can the player close in this turn? Raises NotAnswered."""
-        return self._closing(Options(0, time_ms))
+        """Can the player close in this turn? Raises NotAnswered, InvalidInput."""
+        return self._closing(self._options(time_ms=time_ms))
 
     def penalty(self, *, alternatives: int = 0, time_ms: int = TIME_MS) -> Penalty:
-        """The least penalty after this turn. Raises NotAnswered."""
-        return self._penalty(Options(alternatives, time_ms))
+        """The least penalty after this turn. Raises NotAnswered, InvalidInput."""
+        return self._penalty(self._options(alternatives=alternatives, time_ms=time_ms))
 
     def turn(self, *, objective: str = DEFAULT_OBJECTIVE, alternatives: int = 0, time_ms: int = TIME_MS) -> Turn:
-        """The best turn and other plans; without a draw they begin with it. Raises NotAnswered."""
-        return self._turn(Options(alternatives, time_ms), objective)
+        """The best turn and other plans; without a draw they begin with it. Raises NotAnswered, InvalidInput."""
+        check_given(self.language, objective=objective)
+        return self._turn(self._options(alternatives=alternatives, time_ms=time_ms), objective)
 
     def outlook(self, *, time_ms: int = TIME_MS) -> Outlook:
-        """Distances to opening and closing, the cards that help, and what each throw leaves. Raises NotAnswered."""
-        return self._outlook(Options(0, time_ms))
+        """Distances to opening and closing, the cards that help, and what each throw leaves. Raises NotAnswered,
+        InvalidInput."""
+        return self._outlook(self._options(time_ms=time_ms))
 
     def check(self, melds: Iterable[AskedMeld] | None = None, *, actions: Iterable[AskedAction] | None = None) -> Check:
         """Are melds legal in some order, or actions in theirs? Give one of the two. Raises InvalidInput."""
@@ -211,8 +219,8 @@ class Position:
     def after(self, actions: Iterable[AskedAction]) -> Position:
         """The player's view after a draw, or after a whole turn of his: then before the draw of his next one, as far
         as he knows it. Raises IllegalActions for actions that are not legal, TurnNotEnded for such as end in the
-        middle of a turn or end the deal."""
-        done = [read_action(action) for action in actions]
+        middle of a turn or end the deal, InvalidInput for what are no actions."""
+        done = self._actions(actions)
         return self._made(_after(self._seen, done))
 
     def __str__(self) -> str:
@@ -233,6 +241,15 @@ class Position:
     @property
     def _seen(self) -> Seen:
         return self._question.position
+
+    def _options(self, *, time_ms: int, alternatives: int = 0) -> Options:
+        """Raises InvalidInput."""
+        check_given(self.language, alternatives=alternatives, time_ms=time_ms)
+        return Options(alternatives, time_ms)
+
+    @told(lambda self, *_: self.language)
+    def _actions(self, actions: Iterable[AskedAction]) -> list[Action]:
+        return _each("actions", actions, read_action_field)
 
     @told(lambda self, *_: self.language)
     def _opening(self, options: Options) -> Opening:
@@ -257,9 +274,9 @@ class Position:
     @told(lambda self, *_: self.language)
     def _check(self, melds: Iterable[AskedMeld] | None, actions: Iterable[AskedAction] | None) -> Check:
         if melds is not None:
-            checked = check_melds(self._seen, [_meld(meld) for meld in melds])
+            checked = check_melds(self._seen, _each("melds", melds, _meld))
             return Check(self._question, checked.verdict, checked.order)
-        return Check(self._question, check_actions(self._seen, [read_action(action) for action in actions or ()]))
+        return Check(self._question, check_actions(self._seen, self._actions(() if actions is None else actions)))
 
     def _made(self, seen: Seen) -> Position:
         return Position.from_line(position_line(seen), self._question.language, self._question.notation)  # type: ignore[arg-type]
@@ -271,33 +288,72 @@ def _made(question: PositionRequest) -> Position:
     return position
 
 
-def _table_meld(given: str | Mapping[str, Any] | TableMeld) -> Json:
+def _table_meld(given: str | Mapping[str, Any] | TableMeld) -> Any:
+    """A meld on the table as a request tells it."""
     if isinstance(given, TableMeld):
         told_run = {} if given.opening_run is None else {"opening_run": given.opening_run}
         cards = [str(card) for card in given.meld.cards]
         return {"id": given.id, "owner": given.owner, "cards": cards, "kind": given.meld.kind, **told_run}
     if isinstance(given, str):
-        owner, _, cards_text = given.partition(":")
-        return {"owner": owner.strip(), "cards": cards_text.strip()}
-    return dict(given)
+        owner, sign, cards_text = given.rpartition(":")
+        return {**({"owner": owner.strip()} if sign else {}), "cards": cards_text.strip()}
+    if isinstance(given, Mapping):
+        return {**given, **({"cards": cards_json(given["cards"])} if "cards" in given else {})}
+    return given
 
 
-def _drawn(given: str) -> Json:
+def _opponent(given: str | Mapping[str, Any] | Opponent) -> Any:
+    """An opponent as a request tells him."""
+    if isinstance(given, str):
+        return {"name": given}
+    if isinstance(given, Opponent):
+        told_cards = {} if given.cards is None else {"cards": given.cards}
+        seen = {"picked": cards_json(given.picked), "thrown": cards_json(given.thrown)}
+        return {"name": given.name, "opened": given.opened, **told_cards, **seen}
+    return dict(given) if isinstance(given, Mapping) else given
+
+
+def _drawn(given: str | Mapping[str, Any] | Drawn | None) -> Any:
+    """The draw as a request tells it."""
+    if isinstance(given, Drawn):
+        return {"from": given.source, **({"card": str(given.card)} if given.card else {})}
+    if given is None or isinstance(given, Mapping):
+        return given and dict(given)
+    if not isinstance(given, str):
+        raise wrong_type("drawn", "string or object", given)
     source, sign, card = given.partition(":")
     return {"from": source.strip(), **({"card": card.strip()} if sign else {})}
 
 
+def _each(name: str, given: Iterable[_Given], read: Callable[[_Given], _Read]) -> list[_Read]:
+    """The members of a list, read one by one, with a pointer to what is wrong. Raises Problem."""
+    found: list[_Read] = []
+    faults: list[Fault] = []
+    for index, one in enumerate(items(name, given)):
+        try:
+            found.append(read(one))
+        except (Problem, Refused) as error:
+            faults += [Fault((name, index, *fault.pointer), fault.reason) for fault in error.faults]
+    if faults:
+        raise Problem.of_faults(faults)
+    return found
+
+
 def _meld(given: AskedMeld) -> LayMeld:
+    """A meld to be laid. Raises Problem and InvalidInput."""
     if isinstance(given, Meld):
         return LayMeld(given.cards, given.kind)
-    if isinstance(given, str):
-        return LayMeld(read_cards(given))
-    return LayMeld(tuple(card if isinstance(card, Card) else read_cards(card)[0] for card in given))
+    return LayMeld(tuple(card.card for card in read("cards", _CARDS, cards_json(given))))
 
 
 @told(lambda _: "en")
 def read_action(given: AskedAction) -> Action:
     """An action as it is, or as the service's JSON tells it. Raises InvalidInput."""
+    return read_action_field(given)
+
+
+def read_action_field(given: AskedAction) -> Action:
+    """The same; raises Problem."""
     if isinstance(given, get_args(Action)):
         return given  # type: ignore[return-value]
     try:

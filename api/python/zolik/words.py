@@ -6,11 +6,14 @@ from functools import singledispatch
 from typing import Protocol, TypeAlias
 
 from advisor.words.explain import meld_text, reason_text
+from advisor.words.say import known_language
 from solver.errors import Reason
 from solver.game.cards import Card
 from solver.game.melds import Meld
 from solver.referee.verdict import BrokenRule
 from zolik.asking import Language, Notation
+from zolik.errors import told
+from zolik.given import check_given, check_words, wrong_type
 
 
 class Told(Protocol):
@@ -25,12 +28,19 @@ Thing: TypeAlias = Told | Card | Meld | Reason | BrokenRule
 
 
 def text(thing: Thing, language: Language = "en", notation: Notation = "ascii") -> str:
-    """A card, meld, reason, problem, plan or answer in words."""
+    """A card, meld, reason, problem, plan or answer in words. Raises InvalidInput."""
+    if isinstance(thing, Card | Meld | Reason | BrokenRule):
+        check_given(known_language(language), language=language, notation=notation)
+    else:  # what tells itself may be left to itself
+        check_words(language, notation, known_language(language))
     return _told(thing, language, notation)
 
 
 @singledispatch
+@told(lambda _, language, __: language)
 def _told(thing: Told, language: Language, notation: Notation) -> str:
+    if not callable(getattr(thing, "text", None)):
+        raise wrong_type("thing", "thing", thing)
     return thing.text(language, notation)
 
 
