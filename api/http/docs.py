@@ -21,7 +21,13 @@ from api.words import words_in
 from solver.rules.presets import PROFILES
 
 HOUR: Final = 3600
-_TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".py": "text/x-python", ".ts": "text/plain"}
+_TYPES: Final = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".json": "application/schema+json",
+    ".py": "text/x-python",
+    ".ts": "text/plain",
+}
 _HERE: Final = Path(__file__).parents[1]
 _PAGES: Final = _HERE / "docs"
 _SWAGGER: Final = files("flask_swagger_ui") / "dist"
@@ -85,6 +91,12 @@ def docs() -> str:
 def docs_folder() -> AnyResponse:
     """The same under the address of a folder."""
     return redirect(url_for("docs.docs"), 308)
+
+
+@blueprint.get("/docs/record.schema.json")
+def record_schema() -> Response:
+    """The JSON Schema of the deal record."""
+    return _file(_PAGES / "record.schema.json")
 
 
 @blueprint.get("/docs/<name>")
