@@ -1,4 +1,8 @@
-"""The ceiling on work at one time: so many places, so many that wait a moment for one, and no queue beyond that."""
+"""The ceiling on work at one time: so many places, so many that wait a moment for one, and no queue beyond that.
+
+Who has waited his moment in vain may still work beside the others, as long as there is room for that: a second caller
+who meets a process at work, while another process has nothing to do, is answered with what is left of his time.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +15,18 @@ from api.problems import Problem
 
 
 class Gate:
-    """Places for work in this process, and room for so many who wait for one; `refused` is told of everyone else.
+    """Places for work in this process, room for so many who wait for one, and for so many `beside` the others who have
+    waited in vain; `refused` is told of everyone else.
 
     Who waits longest is next: a place that becomes free is handed to him, so that a batch, which asks for one again at
     once, keeps nobody out.
     """
 
-    def __init__(self, places: int, waiting: int, refused: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self, places: int, waiting: int, refused: Callable[[], None] = lambda: None, *, beside: int = 0
+    ) -> None:
         self._lock = threading.Lock()
-        self._free, self._room = places, waiting
+        self._free, self._room, self._beside = places, waiting, beside
         self._queue: deque[threading.Event] = deque()
         self._refused = refused
 
@@ -44,24 +51,30 @@ class Gate:
                 self._room -= counted
             else:
                 raise self._refusal()
-        if turn is not None:
-            self._wait(turn, wait, counted)
+        beside = turn is not None and not self._waited(turn, wait, counted)
         try:
             yield
         finally:
             with self._lock:
-                if self._queue:
+                if beside:
+                    self._beside += 1
+                elif self._queue:
                     self._queue.popleft().set()
                 else:
                     self._free += 1
 
-    def _wait(self, turn: threading.Event, wait: float, counted: bool) -> None:
+    def _waited(self, turn: threading.Event, wait: float, counted: bool) -> bool:
+        """Waits for a place: is it one, or room beside the others, for those who are counted? Raises Problem."""
         turn.wait(wait)
         with self._lock:
             self._room += counted
-            if not turn.is_set():
-                self._queue.remove(turn)
+            if turn.is_set():
+                return True
+            self._queue.remove(turn)
+            if not counted or self._beside <= 0:
                 raise self._refusal()
+            self._beside -= 1
+            return False
 
     def _refusal(self) -> Problem:
         self._refused()

@@ -34,7 +34,8 @@ class Service:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._quick = threading.Lock()  # so that a crowd of requests does not keep other threads from running
-        self.gate = Gate(settings.solves, settings.waiting, metrics.OVERLOADED.labels("analysis").inc)
+        refused = metrics.OVERLOADED.labels("analysis").inc
+        self.gate = Gate(settings.solves, settings.waiting, refused, beside=settings.solves)
         self.batches = Gate(settings.batches, 0, metrics.OVERLOADED.labels("batch").inc)
         try:
             self.cache = AnswerCache(settings.cache_bytes, settings.redis_url, settings.cache_seconds)

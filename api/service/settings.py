@@ -38,7 +38,12 @@ class Settings:
     workers: int = _setting(0, "processes; 0: one a core", 0, 256)
     solves: int = _setting(1, "analyses at one time in a process", 1, 64)
     waiting: int = _setting(64, "requests in a process that wait for a place; those beyond are answered 503", 0, 1000)
-    wait_ms: int = _setting(500, "longest wait for a place, at most half the budget; then the answer is 503", 0, 5000)
+    wait_ms: int = _setting(
+        500,
+        "longest wait for a place, at most half the budget; then as many again work beside, and others get 503",
+        0,
+        5000,
+    )
     batches: int = _setting(2, "batches at one time in a process; those beyond are answered 503", 1, 64)
     batch_seconds: int = _setting(30, "time of a batch; items that are not answered by then get a problem", 1, 3600)
     connections: int = _setting(

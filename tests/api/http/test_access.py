@@ -224,6 +224,36 @@ def test_nobody_waits_longer_than_told() -> None:
         pass
 
 
+def test_who_waited_in_vain_works_beside_the_others() -> None:
+    gate = Gate(1, 5, beside=1)
+    for _ in range(2):
+        with gate.place():
+            begun = time.monotonic()
+            with gate.place(0.05):
+                assert time.monotonic() - begun >= 0.05
+                with pytest.raises(Problem), gate.place(0.01):
+                    pass
+            with pytest.raises(Problem), gate.place(0.01, counted=False):  # a batch can wait
+                pass
+            with pytest.raises(Problem), gate.place():
+                pass
+    with gate.place(), pytest.raises(ZeroDivisionError), gate.place(0.01):
+        _ = 1 / 0
+    with gate.place(), gate.place(0.01):
+        assert gate._room == 5
+
+
+def test_two_callers_in_one_process_are_both_answered() -> None:
+    """Of two workers one may get both callers; while the first is at work, the second waits and then works too."""
+    app = create_app(Settings(solves=1, wait_ms=50, time_ms=10_000))
+    service = app.extensions["zolik-service"]
+    with service.gate.place():
+        assert post(app, {"hand": "7D 8D 9D"}, "opening").status_code == 200
+        with service.gate.place(0.01):
+            assert post(app, {"hand": "7D 8D 10D"}, "opening").get_json()["code"] == "overloaded"
+        assert post(app, {"hand": "7D 8D 10D"}, "opening").status_code == 200
+
+
 def test_an_overloaded_service_says_so() -> None:
     app = create_app(Settings(solves=1, waiting=0, time_ms=10_000))
     service = app.extensions["zolik-service"]
