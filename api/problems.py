@@ -58,13 +58,14 @@ class Problem(Exception):
 
 
 def _error(fault: Fault, language: str) -> dict[str, Any]:
-    values = fault.reason.params.get("values") if fault.reason.code == facts.contradicting_parameters.code else None
+    contradicts = fault.reason.code == facts.contradicting_parameters.code
+    told = {name: fault.reason.params.get(name) for name in ("values", "changes")} if contradicts else {}
     return {
         "pointer": json_pointer(fault.pointer),
         "code": fault.reason.code,
         "rule": fault.reason.rule,
         "detail": fault_text(fault.reason, language),
-        **({"values": values} if values else {}),
+        **{name: given for name, given in told.items() if given},
     }
 
 

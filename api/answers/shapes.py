@@ -481,6 +481,7 @@ class BadField(TypedDict):
     rule: Annotated[str, "the parameter or clause that says so"]
     detail: str
     values: NotRequired[Annotated[dict[str, Any], "of parameters that contradict each other: what each is"]]
+    changes: NotRequired[Annotated[dict[str, Any], "of the same: what each may be instead; one of them is enough"]]
 
 
 class Problem(TypedDict):

@@ -1079,6 +1079,8 @@ export interface BadField {
   detail: string;
   /** of parameters that contradict each other: what each is */
   values?: { [name: string]: unknown };
+  /** of the same: what each may be instead; one of them is enough */
+  changes?: { [name: string]: unknown };
 }
 
 /** What is wrong with a request (RFC 9457). */

@@ -353,15 +353,10 @@ class RuleProfile:
     set_colours_alternate: bool = _flag(False, "a set is shown with red and black alternating", group="melds")
 
     def __post_init__(self) -> None:
-        for low, high in (("players_min", "players_max"), ("run_length_min", "run_length_max")):
-            if getattr(self, low) > getattr(self, high):
-                raise _contradiction(self, low, high)
-        deal = self.cards_dealt * self.players_min + self.starter_extra
-        if deal >= self.cards_in_play:
-            raise _contradiction(self, "cards_dealt", "decks")
-        for one, other in CONTRADICTIONS:
-            if all(getattr(self, name) == value for name, value in (one, other)):
-                raise _contradiction(self, one[0], other[0])
+        values = dict(self.items())
+        pair = _contradicting(values)
+        if pair is not None:
+            raise _contradiction(values, *pair)
 
     @cached_property
     def _hash(self) -> int:
@@ -443,10 +438,45 @@ CONTRADICTIONS: Final[tuple[tuple[tuple[str, object], tuple[str, object]], ...]]
 """Pairs of parameter values that cannot both hold."""
 
 
-def _contradiction(profile: RuleProfile, one: str, other: str) -> InvalidProfile:
-    params = {name: _plain(getattr(profile, name)) for name in (one, other)}
-    reason = facts.contradicting_parameters(one=one, other=other, values=params).citing(one)
-    return InvalidProfile(Fault((one,), reason))
+def _contradicting(values: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Two parameters that cannot both have their values; None if there are none."""
+    for low, high in (("players_min", "players_max"), ("run_length_min", "run_length_max")):
+        if values[low] > values[high]:
+            return low, high
+    deal = values["cards_dealt"] * values["players_min"] + values["starter_extra"]
+    if deal >= 52 * values["decks"] + values["jokers"]:
+        return "cards_dealt", "decks"
+    for one, other in CONTRADICTIONS:
+        if all(values[name] == value for name, value in (one, other)):
+            return one[0], other[0]
+    return None
+
+
+def _contradiction(values: Mapping[str, Any], one: str, other: str) -> InvalidProfile:
+    """What is wrong, with the changes of one of the two parameters that make the rule set whole."""
+    params = {name: _plain(values[name]) for name in (one, other)}
+    changes = {
+        name: _plain(value)
+        for name in (one, other)
+        for value in _nearest(name, values[name])
+        if _contradicting({**values, name: value}) is None
+    }
+    reason = facts.contradicting_parameters(one=one, other=other, values=params, changes=changes or None)
+    return InvalidProfile(Fault((one,), reason.citing(one)))
+
+
+def _nearest(name: str, now: ParameterValue) -> Iterator[ParameterValue]:
+    """The other values that a parameter may have, the nearest last; of those without an order the default."""
+    domain = PARAMETERS[name]
+    default = cast(ParameterValue, next(field.default for field in fields(RuleProfile) if field.name == name))
+    several: list[ParameterValue] = [*domain.choices, *((False, True) if domain.kind == "boolean" else ())]
+    if domain.kind == "integer":
+        near: int = next((one for one in (now, default) if isinstance(one, int)), domain.low)
+        whole: list[int] = sorted(range(domain.low, domain.high + 1), key=lambda one: abs(one - near), reverse=True)
+        several += whole
+    several += [None] if domain.optional and now is not None else []
+    several.sort(key=lambda value: value == default and domain.kind != "integer")
+    yield from (value for value in several if value != now)
 
 
 def _plain(value: Any) -> Any:

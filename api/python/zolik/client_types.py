@@ -1151,6 +1151,8 @@ class BadField(TypedDict):
     detail: str
     values: NotRequired[dict[str, Any]]
     """of parameters that contradict each other: what each is"""
+    changes: NotRequired[dict[str, Any]]
+    """of the same: what each may be instead; one of them is enough"""
 
 
 class Problem(TypedDict):
