@@ -108,3 +108,21 @@ def test_turns_of_which_the_referee_once_refused_a_plan(line: str) -> None:
 def test_turns_with_longer_runs(line: str) -> None:
     found = compare_turn(read_position_line(line))
     assert not found, "\n".join(map(str, found))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        # own and others' melds, a joker taken or won, and cards that must come next
+        "z1~zoliky-online.order_rule-t~AH7H7D7DJKJKJK~ddJK~mm1.Jan.8H9HTHJHQH~mm2.me.KSKHKCJK~tJan",
+        "z1~family.decks-8.opening_minimum-40.order_rule-t.won_joker-lay_or_close~4S9S8C9CJK~r6~ddJK~mm1.Eva.JK5S6S.n"
+        "~mm2.me.JSJHJK~qEva.11.1~qJan.6.0~tEva",
+        "z1~zoliky-online.opening_minimum-40.order_rule-t~9SQSQH3DQDQC~r4~o1~ddQD~mm1.Jan.JDQDJK~mm2.Jan.JK4DJK"
+        "~mm3.Jan.JKTSJSQSKS~tEva",
+        "z1~zoliky-online.order_rule-t.penalty_joker-0~6H7H8H9HJK~r4~o1~dd6H~mm1.Eva.6S6CJK~qEva.7.1~qJan.12.0",
+        "z1~zoliky-online.layoffs_in_opening_turn-f.order_rule-t~8S4C4C8CJK~r4~o1~mm1.Jan.ACJK3CJK~mm2.Jan.2S2CJK"
+        "~qEva.3.0~qJan.6.1~x",
+    ],
+)
+def test_what_the_order_rule_leaves_to_the_referee_costs_no_answer(line: str) -> None:
+    assert not compare_turn(read_position_line(line))

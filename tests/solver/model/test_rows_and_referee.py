@@ -57,7 +57,10 @@ def _random_action(rng: Random, position: Position, new: int) -> Action:
 def comparable(position: Position) -> bool:
     """Can the model say of a set of things done whether it is legal? Not where the table may be rearranged, where not
     all turns are stated, nor of a taken joker bought back where jokers are limited: such a turn is not looked at. Nor
-    by the order rule: which joker was at hand when depends on the order, which is not told with the things done."""
+    by the order rule: which joker was at hand when depends on the order, which is not told with the things done. Of
+    10,000 random turns by that rule three differ: a joker laid off on a new meld is told here as laid with it, and two
+    are put in an order that the referee refuses. Answers are not touched: a refused plan leads to the next, and none of
+    220 positions differs from the exhaustive truth (`tests.test_comparison` keeps some)."""
     profile = position.profile
     limits = profile.max_jokers_per_meld is not None or profile.jokers_fewer_than_naturals
     unseen = duty_kind(position) == JOKER_KIND and (limits or not profile.adjacent_jokers)
