@@ -89,16 +89,17 @@ class Distances:
             return drawing if self._nearness(drawing) < self._nearness(standing) else standing
         return self._reading(goal, throws, undrawn=phase == "before_draw" and bool(ends))
 
-    def chance(self, outlying: Outlying) -> float:
-        """The chance that the next draw brings the goal nearer, or reaches it at distance 1; the throw before it is
-        the best for that."""
-        total = sum(self.left)
-        accepts = [outlying.now.accepts]
+    def chance(self, outlying: Outlying) -> tuple[float, bool]:
+        """The chance that the next draw brings the goal nearer, or reaches it at distance 1, the throw before it being
+        the best for that; and whether it is proved: a throw of which not all is known may leave more."""
+        total, now = sum(self.left), outlying.now
+        most = self.copies(now.accepts)
+        best, proved = most, now.proved
         if not outlying.undrawn and outlying.after:
-            near = outlying.now.distance
-            throws = [one for kind, one in outlying.after.items() if CARDS[kind] in self.throws]
-            accepts = [throw.accepts for throw in throws if throw.distance == near] or accepts
-        return max(map(self.copies, accepts)) / total if total and outlying.now.distance else 0.0
+            throws = [reach for kind, reach in outlying.after.items() if CARDS[kind] in self.throws]
+            best = max((self.copies(reach.accepts) for reach in throws if reach.distance == now.distance), default=most)
+            proved = proved and (best == most or all(reach.proved for reach in throws))
+        return (best / total, proved) if total and now.distance else (0.0, now.proved)
 
     def copies(self, accepts: int) -> int:
         """Copies of some kinds that can still come."""

@@ -104,14 +104,15 @@ def _unproved(distances: Distances) -> Reason:
 
 def distance_of(distances: Distances, found: Outlying, gone: int = 0) -> Distance:
     """A reach as it is answered, with copies and chances."""
+    chance, proved = distances.chance(found)
     return Distance(
         found.now.distance,
         accepts_of(distances, found.now),
         sum(distances.left),
         cards_of(gone),
-        found.now.proved,
+        proved,
         found.undrawn,
-        distances.chance(found),
+        chance,
     )
 
 

@@ -25,7 +25,8 @@ class Distance:
     `unseen` counts all cards that can still come, `none_left` are kinds that would lower the distance but cannot come
     any more. `undrawn`: the turn's own draw is counted. `next_chance` is the chance that the next draw brings the goal
     nearer, or reaches it at distance 1, the throw before it being the best for that (None: that of an accepting card).
-    Unless `optimal`, time ran out (or the hand is larger than real ones), and more may be known later.
+    Unless `optimal`, which speaks of all of this, time ran out (or the hand is larger than real ones), and more may be
+    known later.
     """
 
     distance: int | None

@@ -310,7 +310,8 @@ def _helps(position: Position, answers: dict[str, Json]) -> Found:
         asked.append(("opening", "opens", "to_open"))
     for call, goal, to_goal in asked:
         answer, distance = answers[call], outlook[to_goal]
-        if _hindrance(outlook) is not None or answer[goal] or not distance["optimal"]:
+        proved = answer["optimal"] and distance["optimal"]
+        if _hindrance(outlook) is not None or answer[goal] or not proved:
             continue
         helps = sorted((one["card"], one["left"]) for one in answer["helps"])
         accepts = sorted((accept["card"], accept["left"]) for accept in distance["accepts"])

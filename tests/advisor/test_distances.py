@@ -246,3 +246,15 @@ def test_a_close_that_is_barred_is_none(base: str, opened: bool, hand: str, tabl
     answer = closing(barred, PATIENT)
     assert not answer.closes
     assert {help_.card for help_ in answer.helps} == set(cards_of(found.now.accepts))
+
+
+@pytest.mark.parametrize(("hand", "sure"), [("4S 5S 8H 9H", False), ("4S 5S 8H 9H KC", True)])
+def test_a_chance_is_proved_with_the_throws_before_it(hand: str, sure: bool) -> None:
+    """Of 4S 5S 8H 9H each throw leaves 8 of 12 copies that help, and a throw of which not all is known might leave
+    more; KC may go and leaves all of them."""
+    distances = Distances(at("family", hand, "2D 3D 4D", opened=True, phase="after_draw"))
+    found = distances.reach("close", throws=True)
+    assert distances.chance(found)[1]
+    lost = replace(found.now, distance=None, accepts=0, proved=False)
+    cut = replace(found, after={**found.after, min(found.after): lost})
+    assert distances.chance(cut) == (distances.chance(found)[0], sure)
