@@ -18,7 +18,7 @@ from typing import (
 )
 
 from advisor.answers import MeldFate, PlanKind
-from api.answers import shapes
+from api.answers import action_shapes, shapes
 from api.requests.fields import JsonSchema
 from api.requests.labels import CardWithId, NamedCard
 from solver.game.melds import MeldKind
@@ -41,7 +41,7 @@ _UNIONS: Final[dict[Any, tuple[str, JsonSchema]]] = {
             "examples": ["7D", {"card": "7D", "id": "c-17"}],
         },
     ),
-    shapes.Action: ("Action", {"description": "One action of a turn."}),
+    action_shapes.Action: ("Action", {"description": "One action of a turn."}),
     shapes.BatchResult: ("BatchResult", {"description": "An answer, or the problem in its place."}),
 }
 """Unions that are schemas of their own: name, and what is said of them."""
@@ -89,11 +89,12 @@ _PARTS: Final = (
 
 def answer_components() -> dict[str, JsonSchema]:
     """The schemas of all answers by name."""
-    records = [one for name, one in vars(shapes).items() if is_typeddict(one) and name[0] != "_" and one not in _PARTS]
+    named = {**vars(action_shapes), **vars(shapes)}
+    records = [one for name, one in named.items() if is_typeddict(one) and name[0] != "_" and one not in _PARTS]
     return {
         **{name: said_of | _union(hint) for hint, (name, said_of) in _UNIONS.items()},
         **{name: {"type": "string", "enum": list(get_args(hint))} for hint, name in _NAMED.items()},
-        shapes.StandsFor.__name__: _STANDS_FOR,
+        action_shapes.StandsFor.__name__: _STANDS_FOR,
         **{one.__name__: _record(one) for one in (CardWithId, *records)},
     }
 

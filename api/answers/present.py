@@ -9,7 +9,7 @@ from advisor.answers import ClosingAnswer, Help, MeldFate, OpeningAnswer, Penalt
 from advisor.consequences import announcement
 from advisor.words.brief import action_texts, brief
 from advisor.words.explain import explain, reason_text
-from api.answers import shapes
+from api.answers import action_shapes, shapes
 from api.answers.identity import FollowedCards
 from api.requests.asked import PositionRequest
 from api.requests.labels import TEXTS, Given, NamedCard
@@ -72,7 +72,7 @@ def _further_opening(question: PositionRequest, plan: Plan) -> shapes.FurtherOpe
 
 def _counted(
     question: PositionRequest, plan: Plan, laying: shapes.Laying, names: FollowedCards
-) -> tuple[list[shapes.Meld], list[shapes.Action]]:
+) -> tuple[list[action_shapes.Meld], list[action_shapes.Action]]:
     """The melds of an opening as they lie when its points are reached, and the actions that follow before the throw."""
     if question.position.opened or not any(isinstance(action, LayMeld) for action in plan.actions):
         return laying["melds"], []
@@ -80,11 +80,15 @@ def _counted(
     reached = next((at for at, step in enumerate(plan.steps) if step.opens and step.points == plan.points), last)
     new = [meld for meld in plan.steps[reached].table if meld.id.startswith("new:")]
     cards = [names.lying[reached][one.id] for one in new]
-    after: list[shapes.Action] = [action for action in laying["actions"][reached + 1 :] if action["type"] != "discard"]
+    after: list[action_shapes.Action] = [
+        action for action in laying["actions"][reached + 1 :] if action["type"] != "discard"
+    ]
     return _melds(question, [one.meld for one in new], cards), after
 
 
-def _layoffs(question: PositionRequest, answer: OpeningAnswer, names: FollowedCards) -> list[shapes.LayoffAction]:
+def _layoffs(
+    question: PositionRequest, answer: OpeningAnswer, names: FollowedCards
+) -> list[action_shapes.LayoffAction]:
     """What is shown to be laid off, where that counts, beside melds that are shown and not laid: these are named."""
     return [
         {
@@ -196,13 +200,13 @@ def _meld_after(
     }
 
 
-def meld_json(meld: Meld, cards: Sequence[Given], notation: Notation) -> shapes.Meld:
+def meld_json(meld: Meld, cards: Sequence[Given], notation: Notation) -> action_shapes.Meld:
     """A meld, as it lies."""
     texts = TEXTS[notation]
     return {
         "kind": meld.kind,
         "cards": cards_json(cards, notation),
-        "stands_for": shapes.StandsFor(
+        "stands_for": action_shapes.StandsFor(
             {str(index): "|".join(texts[one.kind] for one in choice) for index, choice in meld.stands_for.items()}
         ),
         "points": meld.points,
@@ -247,12 +251,12 @@ def _param(name: str, value: Value, notation: Notation) -> Any:
     return value
 
 
-def _action(at: int, step: ReplayStep, notation: Notation, names: FollowedCards) -> shapes.Action:
+def _action(at: int, step: ReplayStep, notation: Notation, names: FollowedCards) -> action_shapes.Action:
     """The action of a step, its cards named."""
     laid = cards_json(names.laid[at], notation)
     match step.action:
         case Draw(source, card):
-            draw: shapes.DrawAction = {"type": "draw", "from": source}
+            draw: action_shapes.DrawAction = {"type": "draw", "from": source}
             return draw if card is None else {**draw, "card": laid[0]}
         case LayMeld():
             return {"type": "meld", **meld_json(step.new[0].meld, names.laid[at], notation)}
@@ -300,11 +304,13 @@ def _discard(question: PositionRequest, card: Card | None, names: FollowedCards)
     return None if card is None else names.thrown(card).named(question.notation)
 
 
-def _melds(question: PositionRequest, melds: Sequence[Meld], cards: Sequence[Sequence[Given]]) -> list[shapes.Meld]:
+def _melds(
+    question: PositionRequest, melds: Sequence[Meld], cards: Sequence[Sequence[Given]]
+) -> list[action_shapes.Meld]:
     return [meld_json(meld, own, question.notation) for meld, own in zip(melds, cards, strict=True)]
 
 
-def _hand_melds(question: PositionRequest, melds: Sequence[Meld]) -> list[shapes.Meld]:
+def _hand_melds(question: PositionRequest, melds: Sequence[Meld]) -> list[action_shapes.Meld]:
     """Melds of hand cards that are shown and not laid."""
     return _melds(question, melds, FollowedCards(question.position, question.labels).new_melds(melds))
 

@@ -6,11 +6,11 @@ those. A class is a named schema and its docstring what it is; a field's second 
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal, NewType, NotRequired, TypeAlias, TypedDict
+from typing import Annotated, Any, Final, Literal, NotRequired, TypeAlias, TypedDict
 
 from advisor.answers import MeldFate, PlanKind
+from api.answers.action_shapes import Action, Closes, LayoffAction, Meld
 from api.requests.labels import NamedCard
-from solver.game.melds import MeldKind
 from solver.game.phase import Phase
 from solver.rules.profile import Group
 
@@ -18,94 +18,17 @@ EXPECTED: Final = (
     "points: the expected penalty at the end of the deal less the opponents' mean, of the best turn with this throw; "
     "less is better; null: not weighed"
 )
-MeldName: TypeAlias = Annotated[str, "id of a table meld, or new:0, new:1 …"]
 Penalty: TypeAlias = Annotated[
     int | None, "penalty points left after the turn; null for a plan that returns the taken card"
 ]
-Closes: TypeAlias = Annotated[bool, "does the turn close"]
 Carried: TypeAlias = Annotated[int, "jokers kept at the close"]
 Points: TypeAlias = Annotated[int, "points of the opening"]
 
 
-StandsFor = NewType("StandsFor", dict[str, str])
-
-
-class Meld(TypedDict):
-    """A meld."""
-
-    kind: MeldKind
-    cards: Annotated[list[NamedCard], "as the meld lies"]
-    stands_for: StandsFor
-    points: Annotated[int, "each joker counted as its card"]
-    pure: Annotated[bool, "a run without a joker"]
-
-
-# "from" is a word of Python, so records that have it take it from these.
-_FromSource = TypedDict("_FromSource", {"from": Annotated[Literal["stock", "discard", "bottom"], "where from"]})
+# "from" is a word of Python, so the record that has it takes it from this.
 _FromPlaces = TypedDict(
     "_FromPlaces",
     {"from": Annotated[list[str], "for each card where it lay at the start of the turn: hand, or a table meld's id"]},
-)
-
-
-class DrawAction(_FromSource):
-    """Draw a card."""
-
-    type: Literal["draw"]
-    card: NotRequired[Annotated[NamedCard, "the card, if it is known"]]
-
-
-class MeldAction(Meld):
-    """Lay a meld."""
-
-    type: Literal["meld"]
-
-
-class LayoffAction(TypedDict):
-    """Lay cards off."""
-
-    type: Literal["layoff"]
-    meld: MeldName
-    cards: list[NamedCard]
-    end: Annotated[Literal["low", "high"] | None, "the end of a run; null: a set, or both ends"]
-
-
-class ExchangeAction(TypedDict):
-    """Exchange jokers."""
-
-    type: Literal["exchange"]
-    meld: MeldName
-    cards: Annotated[list[NamedCard], "the cards given for the jokers"]
-    jokers: Annotated[int, "how many jokers are taken"]
-
-
-class RearrangeAction(TypedDict):
-    """Take melds apart and build new ones."""
-
-    type: Literal["rearrange"]
-    take: Annotated[list[str], "ids of the melds taken apart"]
-    melds: Annotated[list[Meld], "the melds built"]
-    from_hand: Annotated[list[NamedCard], "the cards that come from the hand"]
-
-
-class DiscardAction(TypedDict):
-    """Throw a card."""
-
-    type: Literal["discard"]
-    card: NamedCard
-    closes: Closes
-    from_hand: Annotated[bool, "does it close from hand"]
-
-
-class ReturnAction(TypedDict):
-    """Put the taken card back."""
-
-    type: Literal["return"]
-    card: NamedCard
-
-
-Action: TypeAlias = (
-    DrawAction | MeldAction | LayoffAction | ExchangeAction | RearrangeAction | DiscardAction | ReturnAction
 )
 
 
