@@ -220,7 +220,7 @@ class TurnAnswer(WithReasons):
 _Proved = TypeVar("_Proved", OpeningAnswer, ClosingAnswer, PenaltyAnswer, TurnAnswer)
 
 
-def in_time(options: Options, analysis: Callable[[], _Proved]) -> _Proved:
+def within_budget(options: Options, analysis: Callable[[], _Proved]) -> _Proved:
     """What an analysis answers within its budget; not optimal if anything that went into it ran out of time."""
     with of(options.time_ms) as budget:
         answer = analysis()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from advisor import advice
-from advisor.answers import ClosingAnswer, Help, Options, Plan, in_time
+from advisor.answers import ClosingAnswer, Help, Options, Plan, within_budget
 from advisor.before_draw import cards_to_come, exceptions, laying_nothing, layings, noted
 from advisor.early_exchange import may_win_unopened, plans_exchanging_only
 from advisor.lacking import cured, draw_duty_unmet, why_no_opening
@@ -28,7 +28,7 @@ def closing(position: Position, options: Options) -> ClosingAnswer:
     Before the draw: does it close whatever card comes, and how; `helps` are the cards with which it would.
     """
     check_draw(position)
-    return in_time(options, lambda: _closing(position))
+    return within_budget(options, lambda: _closing(position))
 
 
 def _closing(position: Position) -> ClosingAnswer:

@@ -30,9 +30,9 @@ def exchanging_only(position: Position) -> Iterator[tuple[Action, ...]]:
     """Every different choice of exchanges that the hand can pay for, at least one. Raises TimedOut."""
     if not may_win_unopened(position) or not position.may_lay:
         return
-    lying = {lying.id: lying.meld for lying in position.table}
+    there = {lying.id: lying.meld for lying in position.table}
     seen: set[object] = set()
-    waiting: list[tuple[tuple[Action, ...], tuple[Card, ...], dict[str, Meld]]] = [((), position.hand, lying)]
+    waiting: list[tuple[tuple[Action, ...], tuple[Card, ...], dict[str, Meld]]] = [((), position.hand, there)]
     while waiting:
         check()
         done, hand, table = waiting.pop()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import islice, product
 
-from advisor.answers import MeldSum, OpeningAnswer, Options, Plan, in_time
+from advisor.answers import MeldSum, OpeningAnswer, Options, Plan, within_budget
 from advisor.before_draw import exceptions, laying_nothing, layings, noted
 from advisor.lacking import best_laying, cured, lacks_to_open
 from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, plan_of, proposals, return_card, throw
@@ -44,7 +44,7 @@ def opening(position: Position, options: Options) -> OpeningAnswer:
     it would open.
     """
     check_draw(position)
-    return in_time(options, lambda: _opening(position, options.alternatives))
+    return within_budget(options, lambda: _opening(position, options.alternatives))
 
 
 def _opening(position: Position, alternatives: int) -> OpeningAnswer:
@@ -95,7 +95,7 @@ def _not_found(position: Position, impure: BestMelds, in_time: bool) -> OpeningA
     if not position.opened:
         helps = opening_helps(position, best_opening_question)
         if helps.certain and position.may_lay:
-            plan = replace(laying_nothing(position), points=min(card.points or 0 for card in helps.cards))
+            plan = replace(laying_nothing(position), points=min(one.points or 0 for one in helps.cards))
             return replace(_opens(position, plan, impure), optimal=pure.optimal and impure.optimal)
     return OpeningAnswer(
         position=position,
@@ -190,7 +190,7 @@ def _laid_unproved(position: Position, melds: Sequence[Meld]) -> Plan | None:
     taken = obliged_card(position)
     left = without(position.hand, [card for meld in melds for card in meld.cards])
     throws = sorted(set(left), key=lambda card: (card is JOKER, left_after(position, card), card.kind))
-    ends: list[tuple[Action, ...]] = [(Discard(throw),) for throw in throws]
+    ends: list[tuple[Action, ...]] = [(Discard(card),) for card in throws]
     if not position.profile.keeps_discard:
         ends = [(), *ends] if position.profile.ends_with_discard else [()]
     pure_first = sorted(melds, key=lambda one: not one.pure)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from advisor import advice
-from advisor.answers import Options, PenaltyAnswer, Plan, in_time
+from advisor.answers import Options, PenaltyAnswer, Plan, within_budget
 from advisor.before_draw import Found, cards_to_come, exceptions, laying_nothing, layings, noted
 from advisor.best_turns import best_turns
 from advisor.early_exchange import may_win_unopened
@@ -33,7 +33,7 @@ def penalty(position: Position, options: Options) -> PenaltyAnswer:
     Source: the rules' sections 7 and 8. Raises InvalidPosition for a draw that was forbidden.
     """
     check_draw(position)
-    return in_time(options, lambda: _penalty(position, options.alternatives))
+    return within_budget(options, lambda: _penalty(position, options.alternatives))
 
 
 def _penalty(position: Position, alternatives: int) -> PenaltyAnswer:

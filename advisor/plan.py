@@ -142,11 +142,11 @@ def plan_of(position: Position, verdict: Verdict) -> Plan:
 
 def _new_melds(steps: Sequence[ReplayStep], end: EndState) -> tuple[Meld, ...]:
     """The melds laid, as they lie at the end of the turn, or as they were laid if they went to the discard pile."""
-    lying = {lying.id: lying.meld for lying in end.table if lying.id.startswith("new:")}
+    new = {lying.id: lying.meld for lying in end.table if lying.id.startswith("new:")}
     if end.to_discard_pile:
         laid = [one for step in steps if isinstance(step.action, LayMeld) for one in step.new]
-        lying = {one.id: one.meld for one in laid} | lying
-    return tuple(meld for _, meld in sorted(lying.items(), key=lambda one: int(one[0].split(":")[1])))
+        new = {one.id: one.meld for one in laid} | new
+    return tuple(meld for _, meld in sorted(new.items(), key=lambda one: int(one[0].split(":")[1])))
 
 
 def _fates(position: Position, steps: Sequence[ReplayStep], end: EndState) -> tuple[tuple[str, MeldFate], ...]:
@@ -163,8 +163,8 @@ def _fates(position: Position, steps: Sequence[ReplayStep], end: EndState) -> tu
             fates |= {one: "rearranged" for one in action.take if one in fates}
             built |= {one.id for one in step.new}
     fates |= {lying.id: "rearranged" if lying.id in built else "new" for lying in end.table if lying.id not in fates}
-    lying = {lying.id for lying in end.table}
-    fates |= {one: "discarded" for one, fate in fates.items() if one not in lying and fate != "rearranged"}
+    there = {lying.id for lying in end.table}
+    fates |= {one: "discarded" for one, fate in fates.items() if one not in there and fate != "rearranged"}
     return tuple(fates.items())
 
 

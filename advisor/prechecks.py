@@ -89,4 +89,4 @@ def may_lay_something(position: Position) -> bool:
 
 def unseen(position: Position) -> list[int]:
     """For each kind the copies that the player cannot see: in the stock or, not picked up, in the opponents' hands."""
-    return [max(0, copy) for copy in unseen_copies(position)]
+    return [max(0, count) for count in unseen_copies(position)]

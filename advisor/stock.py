@@ -54,7 +54,7 @@ def useful(card: Card, position: Position) -> bool:
     profile = position.profile
     if card is JOKER:
         return True
-    lying = [card for meld in position.table for card in meld.meld.cards]
+    lying = [other for meld in position.table for other in meld.meld.cards]
     if profile.rearrange and position.table:
         held = counts((*position.hand, card, *lying))
         return any(card.kind in one.naturals for one in catalogue(profile).of(held, held[JOKER_KIND]))

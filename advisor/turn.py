@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final, Literal
 
 from advisor import advice
-from advisor.answers import Options, Plan, TurnAnswer, in_time
+from advisor.answers import Options, Plan, TurnAnswer, within_budget
 from advisor.best_turns import best_close, best_turns, outcome_of, special_instead
 from advisor.draws import ranked_draws, taking, with_bottom, with_discard
 from advisor.objectives import OBJECTIVES
@@ -39,7 +39,7 @@ def turn(position: Position, options: Options, objective: str = "penalty") -> Tu
     Raises InvalidPosition for a draw that was forbidden.
     """
     check_draw(position)
-    return in_time(options, lambda: _turn(position, options, objective))
+    return within_budget(options, lambda: _turn(position, options, objective))
 
 
 def _turn(position: Position, options: Options, objective: str) -> TurnAnswer:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from advisor import advice
 from advisor.answers import Plan
 from advisor.words.explain import Teller
+from advisor.words.say import capital
 from solver.game.actions import Discard, Draw, Exchange, LayMeld, LayOff, Rearrange, Return
 from solver.game.cards import Card, Notation
 from solver.game.position import Position
@@ -30,7 +31,7 @@ def action_texts(plan: Plan, position: Position, language: str = "en", notation:
 def brief(plan: Plan, position: Position, language: str = "en", notation: Notation = "ascii") -> str:
     """A plan in one sentence: take 5H, lay 7D 8D 9D, lay 4C off on Eva’s 5C 6C 7C, throw KD. Empty for nothing."""
     told = ", ".join(_parts(plan, Teller(language, notation, position)))
-    return f"{told[0].upper()}{told[1:]}." if told else ""
+    return f"{capital(told)}." if told else ""
 
 
 def _parts(plan: Plan, teller: Teller) -> Iterator[str]:

@@ -135,8 +135,11 @@ class Teller:
 
     def name(self, meld: str) -> MeldName | None:
         """A meld by what it is, as it lies now; None for one that does not lie there."""
-        found = next((one for one in self.table if one.id == meld), None)
+        found = self._lying(meld)
         return None if found is None else named(found, self.table)
+
+    def _lying(self, meld: str | None) -> TableMeld | None:
+        return next((one for one in self.table if one.id == meld), None)
 
     def tell_meld(self, fact: Callable[[Cards, str, int, str | None], Reason], meld: Meld) -> Sentence:
         """A step about a meld: its kind, cards and points, and what its jokers stand for."""
@@ -211,7 +214,7 @@ class Teller:
 
     def end(self, plan: Plan) -> Iterator[Sentence]:
         """How a turn ends: closed, and how, or with which cards left."""
-        opening_run = next((one for one in self.table if one.id == plan.opening_run), None)
+        opening_run = self._lying(plan.opening_run)
         if opening_run is not None and sum(meld.pure for meld in plan.melds) > 1:
             yield self.tell(advice.opening_run, cards=opening_run.meld.cards)
         yield from self.closed(plan)

@@ -96,9 +96,14 @@ def say(reason: Reason, language: str = "en", notation: Notation = "ascii") -> s
                 text + ("" if name is None else _shown(params[name], form, language, notation))
                 for text, name, form in places
             )
-            return told[:1].upper() + told[1:] if _begins_with_words(places, language) else told
+            return capital(told) if _begins_with_words(places, language) else told
     told = ", ".join(f"{name}: {plain(value, language)}" for name, value in params.items())
     return code.replace("_", " ").capitalize() + (f" ({told})" if told else "") + "."
+
+
+def capital(text: str) -> str:
+    """A text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
 
 
 @cache

@@ -141,6 +141,17 @@ def _base(name: str, records: dict[str, tuple[Field, ...]]) -> str:
     return max(fitting, key=lambda one: len(records[one]), default="")
 
 
+def choices(schema: Json) -> list[Json]:
+    """The schemas of which a value meets one; none if it is no such choice."""
+    found: list[Json] = schema.get("anyOf") or schema.get("oneOf") or []
+    return found
+
+
+def constants(schema: Json) -> list[object]:
+    """The values that a schema allows one by one; none if it does not list them."""
+    return [schema["const"]] if "const" in schema else schema.get("enum", [])
+
+
 def _as_set(fields: tuple[Field, ...]) -> set[tuple[str, str, bool]]:
     """Fields as a set, to be compared."""
     return {(field.name, repr(field.schema), field.required) for field in fields}

@@ -7,7 +7,7 @@ import keyword
 from graphlib import TopologicalSorter
 from typing import Final
 
-from api.typings.declared import Alias, Field, Json, Record, declared, reference, references
+from api.typings.declared import Alias, Field, Json, Record, choices, constants, declared, reference, references
 
 _HEAD: Final = '''\
 """Types of what the service is asked and answers, made of its OpenAPI document: `python -m api.typings`.
@@ -76,10 +76,10 @@ class _Module:
             answered = name.removesuffix("Input")
             both = asked and answered != name and {name, answered} <= self.records
             return f"{name} | {answered}" if both else name
-        choice = schema.get("anyOf") or schema.get("oneOf")
+        choice = choices(schema)
         if choice:
             return " | ".join(dict.fromkeys(self.type(one, asked) for one in choice))
-        words = [schema["const"]] if "const" in schema else schema.get("enum", [])
+        words = constants(schema)
         if words:
             return f"Literal[{', '.join(json.dumps(word) for word in words)}]"
         kind = schema.get("type")

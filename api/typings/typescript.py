@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from api.typings.declared import Alias, Json, Record, calls, declared, reference
+from api.typings.declared import Alias, Json, Record, calls, choices, constants, declared, reference
 
 _HEAD: Final = """\
 /* Types of zolik-client.js and of what the service is asked and answers, made of its OpenAPI document:
@@ -77,10 +77,10 @@ def _type(schema: Json, asked: bool) -> str:
     """A schema as a type."""
     if "$ref" in schema:
         return reference(schema)
-    choice = schema.get("anyOf") or schema.get("oneOf")
+    choice = choices(schema)
     if choice:
         return " | ".join(dict.fromkeys(_type(one, asked) for one in choice))
-    words = [schema["const"]] if "const" in schema else schema.get("enum", [])
+    words = constants(schema)
     if words:
         return " | ".join(json.dumps(word) for word in words)
     kind = schema.get("type")

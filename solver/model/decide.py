@@ -109,8 +109,8 @@ def states_all(position: Position, question: Question) -> bool:
     if profile.rearrange and one_by_one(profile) and any_joker:
         return False
     if profile.rearrange and question.objective == "points":
-        lying = any(lying.meld.jokers for lying in position.table)
-        if lying or (question.opens and JOKER in position.hand):
+        jokers_lie = any(lying.meld.jokers for lying in position.table)
+        if jokers_lie or (question.opens and JOKER in position.hand):
             return False
     if profile.rearrange and profile.order_rule and (position.table or JOKER in position.hand):
         return False

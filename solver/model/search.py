@@ -184,8 +184,8 @@ class Search:
         self.worth = worth = [0] * len(turn.model.highs)
         for at, factor in objective.items():
             worth[at] = -factor
-        gains = [worth[variable[0]] for variable in parts.variables[: parts.melds]]
-        gains += [sum([worth[at] for at in variable]) for variable in parts.variables[parts.melds :]]
+        gains = [worth[variables[0]] for variables in parts.variables[: parts.melds]]
+        gains += [sum([worth[at] for at in variables]) for variables in parts.variables[parts.melds :]]
         self.core = core = Branching(
             parts.naturals, parts.counts, parts.uses, parts.jokers, gains, parts.points, parts.pure
         )

@@ -71,7 +71,7 @@ class DeepSearch:
                 heappush(waiting, (laid, state))
 
         first = start(self.position)
-        lying = tuple(sorted(card for lying in first.table for card in lying.shape.cards))
+        lying = tuple(sorted(card for meld in first.table for card in meld.shape.cards))
         if self.position.opened:
             reach(Deep(first.hand, lying, NO_RUN), 0)
         elif self.position.may_lay:

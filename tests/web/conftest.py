@@ -34,6 +34,16 @@ def address(web_app: Flask) -> Iterator[str]:
         yield one
 
 
+@pytest.fixture(scope="module")
+def page(browser: Browser, address: str) -> Iterator[Page]:
+    """The table, whose modules the tests of a file ask; none of them changes it."""
+    context = browser.new_context(base_url=address)
+    page = context.new_page()
+    page.goto("/")
+    yield page
+    context.close()
+
+
 class Visitor:
     """Opens pages, and notes every request and everything that went wrong."""
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 import api
 from advisor.arena.deal import seat_name
@@ -32,15 +31,6 @@ BODIES = """async ([deal, events, at]) => {
   const round = same(again, record) && same(stateOf(again), stateOf(record));
   return { bodies, state: stateOf(record), round };
 }"""
-
-
-@pytest.fixture(scope="module")
-def page(browser: Browser, address: str) -> Iterator[Page]:
-    context = browser.new_context(base_url=address)
-    page = context.new_page()
-    page.goto("/")
-    yield page
-    context.close()
 
 
 def seen_by(position: Position, names: dict[str, str]) -> Json:

@@ -13,7 +13,7 @@ from typing import Any, Final
 import jsonschema
 import pytest
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 import api
 from solver.rules.presets import PROFILES
@@ -110,15 +110,6 @@ def changed() -> Iterator[Any]:
             elif isinstance(place, dict):
                 del place[path[-1]]
             yield document
-
-
-@pytest.fixture(scope="module")
-def page(browser: Browser, address: str) -> Iterator[Page]:
-    context = browser.new_context(base_url=address)
-    page = context.new_page()
-    page.goto("/")
-    yield page
-    context.close()
 
 
 def test_the_schema_is_one_and_is_served(client: FlaskClient) -> None:

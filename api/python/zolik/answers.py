@@ -39,13 +39,16 @@ class Told(Generic[_Found]):
 
     def steps(self, language: Language | None = None, notation: Notation | None = None) -> tuple[str, ...]:
         """The words, a sentence each; language and notation are by default the position's. Raises InvalidInput."""
-        check_words(language, notation, self._question.language)
-        told = self._steps(language or self._question.language, notation or self._question.notation)
-        return tuple(one.text for one in told)
+        return tuple(one.text for one in self._steps(*self._words(language, notation)))
 
     def text(self, language: Language | None = None, notation: Notation | None = None) -> str:
         """The words in one text; language and notation are by default the position's. Raises InvalidInput."""
         return " ".join(self.steps(language, notation))
+
+    def _words(self, language: Language | None, notation: Notation | None) -> tuple[str, Notation]:
+        """The language and notation to be used: the position's where none is told. Raises InvalidInput."""
+        check_words(language, notation, self._question.language)
+        return language or self._question.language, notation or self._question.notation
 
     def _in(self, language: Language | None) -> PositionRequest:
         check_words(language, None, self._question.language)
@@ -77,9 +80,8 @@ class Plan(Told[found.Plan]):
         return plan_steps(self._found, self._question.position, language, notation)
 
     def brief(self, language: Language | None = None, notation: Notation | None = None) -> str:
-        """The turn in one sentence; language and notation are by default the position's."""
-        question = self._question
-        return brief(self._found, question.position, language or question.language, notation or question.notation)
+        """The turn in one sentence; language and notation are by default the position's. Raises InvalidInput."""
+        return brief(self._found, self._question.position, *self._words(language, notation))
 
     @property
     def actions(self) -> tuple[Action, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeGuard, TypeVar
 
 from marshmallow import ValidationError
 
@@ -53,9 +53,19 @@ def read(name: str, field: Strict, given: Any) -> Any:
 
 def items(name: str, given: Iterable[_Item]) -> list[_Item]:
     """The members of a list that a caller gives; a text or a record is none. Raises Problem."""
-    if isinstance(given, str | bytes | Mapping) or not isinstance(given, Iterable):
+    if not is_list(given):
         raise wrong_type(name, "array", given)
     return list(given)
+
+
+def is_list(given: object) -> TypeGuard[Iterable[Any]]:
+    """Has it members, and is no text and no record?"""
+    return isinstance(given, Iterable) and not isinstance(given, str | bytes | Mapping)
+
+
+def plain(given: object) -> Any:
+    """A record as a dictionary; what is none as it is, left to the reading of the request."""
+    return dict(given) if isinstance(given, Mapping) else given
 
 
 def record(name: str, given: object) -> dict[str, Any]:

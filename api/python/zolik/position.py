@@ -36,7 +36,7 @@ from solver.rules.profile import RuleProfile
 from zolik.answers import Check, Closing, Opening, Outlook, Penalty, Turn
 from zolik.asking import TIME_MS, Json, Language, Notation
 from zolik.errors import IllegalActions, TurnNotEnded, told
-from zolik.given import check_given, items, read, record, wrong_type
+from zolik.given import check_given, items, plain, read, record, wrong_type
 from zolik.reading import card_json, cards_json, rules_json
 
 Cards: TypeAlias = str | Iterable[str | Card]
@@ -310,7 +310,7 @@ def _opponent(given: str | Mapping[str, Any] | Opponent) -> Any:
         told_cards = {} if given.cards is None else {"cards": given.cards}
         seen = {"picked": cards_json(given.picked), "thrown": cards_json(given.thrown)}
         return {"name": given.name, "opened": given.opened, **told_cards, **seen}
-    return dict(given) if isinstance(given, Mapping) else given
+    return plain(given)
 
 
 def _drawn(given: str | Mapping[str, Any] | Drawn | None) -> Any:
@@ -318,7 +318,7 @@ def _drawn(given: str | Mapping[str, Any] | Drawn | None) -> Any:
     if isinstance(given, Drawn):
         return {"from": given.source, **({"card": str(given.card)} if given.card else {})}
     if given is None or isinstance(given, Mapping):
-        return given and dict(given)
+        return plain(given)
     if not isinstance(given, str):
         raise wrong_type("drawn", "string or object", given)
     source, sign, card = given.partition(":")
@@ -357,7 +357,7 @@ def read_action_field(given: AskedAction) -> Action:
     if isinstance(given, get_args(Action)):
         return given  # type: ignore[return-value]
     try:
-        action: Action = _ACTION.read(dict(given) if isinstance(given, Mapping) else given).action
+        action: Action = _ACTION.read(plain(given)).action
     except ValidationError as error:
         raise Problem.of_faults(tuple(faults_of(error.messages))) from None
     return action

@@ -11,7 +11,7 @@ from solver.game.notation import read_card, read_cards
 from solver.rules.presets import DEFAULT_PROFILE, read_profile
 from solver.rules.profile import RuleProfile
 from zolik.errors import told
-from zolik.given import wrong_type
+from zolik.given import is_list, plain, wrong_type
 
 
 def _english(*_: object, **__: object) -> str:
@@ -61,18 +61,14 @@ def rules_json(given: str | RuleProfile | Mapping[str, Any]) -> Any:
     if isinstance(given, RuleProfile):
         changed = {name: list(one) if isinstance(one, tuple) else one for name, one in given.overrides.items()}
         return {"base": given.id, **changed} if changed else given.id
-    return dict(given) if isinstance(given, Mapping) else given
+    return plain(given)
 
 
 def cards_json(given: str | Iterable[str | Card]) -> Any:
     """Cards as a request names them; what are none are left to the reading of the request."""
-    if isinstance(given, str | bytes | Mapping) or not isinstance(given, Iterable):
-        return given
-    return [card_json(card) for card in given]
+    return [card_json(card) for card in given] if is_list(given) else given
 
 
 def card_json(given: object) -> Any:
     """A card as a request names it; what is none is left to the reading of the request."""
-    if isinstance(given, Card):
-        return str(given)
-    return dict(given) if isinstance(given, Mapping) else given
+    return str(given) if isinstance(given, Card) else plain(given)

@@ -112,6 +112,7 @@ def test_words_are_refused_in_an_unknown_language_and_notation() -> None:
         OPENING.text,
         OPENING.steps,
         OPENING.plan.text,
+        OPENING.plan.brief,
         lambda *asked: zolik.text(OPENING.melds[0], *asked),
     )
     for telling in tellings:

@@ -1,7 +1,7 @@
 /* The outlook: how far it is to the opening and the close, and which card to throw. */
 import { chip, chips, codeOf, withChips } from "./cards.js";
 import { $$, el } from "./dom.js";
-import { reasonBox } from "./reasons.js";
+import { reasonBox, risksOf } from "./reasons.js";
 import { count, percent, t } from "./words.js";
 
 const SHOWN = 6;
@@ -65,7 +65,7 @@ function helping({ accepts }) {
   return accepts.length > 0 && accepts.length < 5 && el("div", {}, `${t("helping")}: `, chips(accepts.map(({ card }) => codeOf(card))));
 }
 
-function danger({ reason, risks }) {
-  const told = risks.filter(({ code }) => code !== reason?.code).map(({ text }) => text).join(" ");
+function danger(row) {
+  const told = risksOf(row);
   return told && el("div", { class: "danger" }, `${t("danger")}: `, withChips(told));
 }

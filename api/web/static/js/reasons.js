@@ -12,6 +12,9 @@ export const rulesBy = (reader) => (inForce = reader);
 /** All reasons of an answer. */
 export const reasonBoxes = (answer) => (answer.reasons ?? []).map(reasonBox);
 
+/** What a throw risks beside the reason for its place, as one text; empty if nothing. */
+export const risksOf = ({ reason, risks }) => risks.filter(({ code }) => code !== reason?.code).map(({ text }) => text).join(" ");
+
 /** A reason with its cure (its text tells it), and the rule behind it to unfold. */
 export function reasonBox(reason) {
   const box = el("div", { class: "why" }, el("p", {}, withChips(reason.text)));

@@ -3,7 +3,7 @@ import { call } from "../api.js";
 import { chip, codeOf, withChips } from "../cards.js";
 import { $, addStyle, el, fill } from "../dom.js";
 import { planView } from "../plan.js";
-import { reasonBox, rulesBy } from "../reasons.js";
+import { reasonBox, risksOf, rulesBy } from "../reasons.js";
 import { count, figure, percent, t } from "../words.js";
 import { advice, onAdvice } from "./advice.js";
 import { request, state } from "./deal.js";
@@ -117,12 +117,11 @@ function ahead({ problem, to_open: open, to_close: close }) {
 /** The throws as one ranked list: what each leaves, what it helps, what it risks. */
 function throws({ problem, discards = [], forbidden = [] }) {
   if (problem || !discards.length) return undefined;
-  const risk = ({ reason, risks }) => risks.filter(({ code }) => code !== reason?.code).map(({ text }) => text).join(" ");
   const item = (one, at) => el("li", { hidden: at >= SHOWN },
     el("span", { class: "rank" }, at + 1), el("span", { class: "what" }, chip(codeOf(one.card))),
     el("span", { class: "told" }, one.reason && withChips(`${one.reason.text} `),
       el("span", { class: "sub" }, [distance("to_open", one.to_open), distance("to_close", one.to_close), one.penalty_saved ? t("out_of_hand", { points: count("points", one.penalty_saved) }) : ""].filter(Boolean).join(" · ")),
-      risk(one) && el("span", { class: "danger" }, `${t("danger")}: `, withChips(risk(one)))));
+      risksOf(one) && el("span", { class: "danger" }, `${t("danger")}: `, withChips(risksOf(one)))));
   const list = el("ol", { class: "throws" }, discards.map(item));
   const more = discards.length > SHOWN && el("button", { type: "button", class: "plain", click: ({ target }) => {
     for (const one of list.children) one.hidden = false;

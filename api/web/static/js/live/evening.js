@@ -7,7 +7,7 @@ import { dealLink, dealOfLink, positionLink, share } from "../record/share.js";
 import { language } from "../words.js";
 import { advice } from "./advice.js";
 import { begin, note, record, request, state } from "./deal.js";
-import { eveningWords, say } from "./evening-words.js";
+import { carriedTold, eveningWords, say } from "./evening-words.js";
 import { session } from "./kept.js";
 import { askDeal } from "./new-deal.js";
 import { playerName as called } from "./view.js";
@@ -117,9 +117,8 @@ function scoring(kept) {
 }
 
 function next(kept, button) {
-  const { starter, carried } = nextDeal(kept.evening);
-  const names = Object.entries(carried).map(([name, jokers]) => `${called(name)} ${jokers}`).join(", ");
-  return [button(starter && starter !== ME ? "next_deal" : "next_deal_mine", askDeal, { name: starter }), names && el("p", { class: "hint" }, say("carried", { names }))];
+  const { starter, carried, players } = nextDeal(kept.evening);
+  return [button(starter && starter !== ME ? "next_deal" : "next_deal_mine", askDeal, { name: starter }), carriedTold(carried, players)];
 }
 
 function other(kept, one) {

@@ -5,10 +5,9 @@ import { ME } from "../record/shape.js";
 import { t } from "../words.js";
 import { begin, parameter, record, state } from "./deal.js";
 import { offer } from "./dialogs.js";
-import { eveningWords, say } from "./evening-words.js";
+import { carriedTold, eveningWords } from "./evening-words.js";
 import { session } from "./kept.js";
 import { startOver } from "./moves.js";
-import { playerName } from "./view.js";
 
 /** Asks who plays and who starts; what follows from the evening is filled in, and jokers that were carried are told. */
 export async function askDeal() {
@@ -34,12 +33,11 @@ export async function askDeal() {
     const most = Math.max(2, parameter("players_max") ?? 6);
     const others = names.map((name, at) => el("input", { value: name, maxlength: 64, "aria-label": `${t("opponent")} ${at + 1}`, autocomplete: "off", change: ({ target }) => called(at, target.value.trim() || name) }));
     const starts = (name) => el("option", { value: name, ...(name === starter && { selected: true }) }, name === ME ? t("i_start") : name);
-    const jokers = Object.entries(following.carried).filter(([name]) => [ME, ...names].includes(name)).map(([name, count]) => `${playerName(name)} ${count}`);
     fill(place, el("p", { id: "how-many" }, t("how_many_others")),
       el("div", { class: "numbers", role: "group", "aria-labelledby": "how-many" }, Array.from({ length: most - 1 }, (_, at) => number(at + 1))),
       el("div", { class: "list" }, others),
       el("label", { for: "starter" }, t("who_starts")), el("select", { id: "starter", change: ({ target }) => (starter = target.value) }, [ME, ...names].map(starts)),
-      jokers.length > 0 && el("p", { class: "hint" }, say("carried", { names: jokers.join(", ") })));
+      carriedTold(following.carried, [ME, ...names]));
   }
   show();
   offer(t("new_deal"), [[t("begin_deal"), async () => {
