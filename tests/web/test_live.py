@@ -105,6 +105,46 @@ def test_an_older_answer_is_never_shown(visitor: Visitor) -> None:
     player.hears("Lay nothing, throw 5♥.")
 
 
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_what_waits_for_its_answer_is_readable(visitor: Visitor, look: str) -> None:
+    """What is told is marked as out of date, in colours with enough contrast, strip and details alike."""
+    page = visitor.open(DUEL, color_scheme=look)
+    expect(page.locator("#details")).to_contain_text("Which card to throw")
+    page.route("**/v1/*", lambda route: None)
+    page.click("[data-act=stock]")
+    page.click('#keypad [data-card="QD"]')
+    for part in ("#advice", "#details"):
+        expect(page.locator(part)).to_have_attribute("aria-busy", "true")
+    no_violations(page)
+    page.wait_for_timeout(300)
+    no_violations(page)
+
+
+def test_details_wait_only_for_an_answer_that_comes(visitor: Visitor) -> None:
+    page = visitor.open(DUEL)
+    expect(page.locator("#details")).to_contain_text("Which card to throw")
+    page.click("[data-act=stock]")
+    page.click('#keypad [data-card="QD"]')
+    page.click("[data-act=do_it]")
+    expect(page.locator("#now")).to_contain_text("Eva is playing")
+    expect(page.locator("#details")).not_to_have_attribute("aria-busy", "true")
+
+
+def test_taps_before_the_deal_is_laid_wait_for_it(visitor: Visitor) -> None:
+    """What is kept may take a while to be read; until then neither a tap nor a key is lost or an error."""
+    page = visitor.open("/docs")
+    held: list[Route] = []
+    page.route("**/record/session.js", lambda route: held.append(route))
+    page.goto("/")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Control+z")
+    page.click("#open-menu")
+    assert not page.locator("html.ready").count()
+    held[0].continue_()
+    expect(page.locator("#menu")).to_be_visible()
+    expect(page.locator("#keypad")).to_be_visible()
+
+
 def test_the_details_answer_every_question(visitor: Visitor) -> None:
     page = visitor.open(DUEL.replace("~fb", "~fa").replace("4C~", "4CQD~", 1), size=PHONE)
     page.click("#advice [data-act=details]")

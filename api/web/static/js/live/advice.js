@@ -24,6 +24,9 @@ function become(answer) {
   for (const one of listeners) one(answer);
 }
 
+/** Is there nothing to advise: no hand, the deal is over, or somebody else plays? */
+export const nothingToAsk = (now) => !now.hand.length || Boolean(now.closed) || now.turn !== "me";
+
 /** Asks anew; what was told before is void at once. */
 export function askAnew({ dealing = false } = {}) {
   const turn = (latest += 1);
@@ -31,7 +34,7 @@ export function askAnew({ dealing = false } = {}) {
   timers = [];
   become(undefined);
   const now = state();
-  if (!now.hand.length || now.closed || now.turn !== "me") return draw(idle(now));
+  if (nothingToAsk(now)) return draw(idle(now));
   $("#advice").setAttribute("aria-busy", "true");
   timers.push(setTimeout(() => draw({ text: [t("asking")] }, true), dealing ? DEALT + WAITING_TOLD : WAITING_TOLD));
   timers.push(setTimeout(() => ask(turn, dealing), dealing ? DEALT : 0));

@@ -5,7 +5,7 @@ import { $, addStyle, el, fill } from "../dom.js";
 import { planView } from "../plan.js";
 import { reasonBox, risksOf, rulesBy } from "../reasons.js";
 import { count, figure, percent, t } from "../words.js";
-import { advice, onAdvice } from "./advice.js";
+import { advice, nothingToAsk, onAdvice } from "./advice.js";
 import { request, state } from "./deal.js";
 import { dealing, follow } from "./moves.js";
 
@@ -31,11 +31,12 @@ function render() {
   latest += 1;
   const now = advice();
   if (!now) {
-    place.setAttribute("aria-busy", "true");
-    if (state().turn !== "me" || !state().hand.length) fill(place, head(), el("p", { class: "empty" }, t("details_empty")));
+    const nothing = nothingToAsk(state());
+    busy(!nothing);
+    if (nothing) fill(place, head(), el("p", { class: "empty" }, t("details_empty")));
     return;
   }
-  place.removeAttribute("aria-busy");
+  busy(false);
   const { answer } = now;
   const plans = el("div");
   const rest = el("div", { "aria-busy": "true" }, el("p", { class: "hint" }, t("asking")));
@@ -43,6 +44,8 @@ function render() {
   steps(plans, answer);
   askRest(rest, latest);
 }
+
+const busy = (on) => (on ? place.setAttribute("aria-busy", "true") : place.removeAttribute("aria-busy"));
 
 const head = () => el("div", { class: "head" }, el("h2", { id: "details-title" }, t("why")),
   el("button", { type: "button", class: "tool", "data-act": "details", "aria-label": t("close_details") }, "✕"));

@@ -12,6 +12,9 @@ import { ACTS, dealing, expectCards, follow, tell } from "./moves.js";
 import { forgive } from "./refusal.js";
 import { draw } from "./view.js";
 
+let lay; // called when the deal lies on the table
+const onTable = new Promise((resolve) => (lay = resolve)); // who taps earlier waits for it
+
 function redraw() {
   const now = state();
   draw(now, advice()?.plan, dealing());
@@ -59,6 +62,7 @@ const OWN = {
 
 /** Does what a button stands for. */
 async function run(act, told = {}, button = undefined) {
+  await onTable;
   if (act !== "drop" && act !== "card") forgive();
   await (OWN[act] ?? ACTS[act])(told, button);
   if (act !== "meld" || told) settle();
@@ -77,6 +81,7 @@ function setUpTaps() {
   document.addEventListener("submit", async (event) => {
     if (event.target.id !== "typing") return;
     event.preventDefault();
+    await onTable;
     await takeTyped();
     redraw();
   });
@@ -100,6 +105,7 @@ async function start() {
   const kept = asked ? undefined : await bringBack();
   if (kept) begin(kept.record, kept.undone);
   else deal({ players: ["me", `${t("opponent")} 1`] });
+  lay();
   if (asked) tell({ type: "adopt", position: asked });
   if (matchMedia("(min-width: 60rem)").matches) (await import("./details.js")).toggleDetails(true);
   for (const one of $$("dialog .close")) one.addEventListener("click", () => one.closest("dialog").close());
