@@ -1,4 +1,4 @@
-"""One browser for all tests of a process, and an environment that is the same on every machine."""
+"""One browser for all tests of a process; an environment and examples that are the same on every machine."""
 
 from __future__ import annotations
 
@@ -7,9 +7,16 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.live import kept
+
+settings.register_profile("fresh", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("same", settings.get_profile("fresh"), derandomize=True)
+settings.load_profile("same")
+"""Properties try the same examples at every run, on a slow machine too: what passes once passes again. Other examples,
+drawn anew: `pytest --hypothesis-profile fresh`."""
 
 _KEPT = kept(os.environ)
 os.environ.clear()

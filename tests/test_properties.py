@@ -8,7 +8,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import assume, example, given, note, settings
+from hypothesis import example, given, note, settings
 from hypothesis import strategies as st
 
 from advisor.answers import ClosingAnswer, OpeningAnswer, Options, PenaltyAnswer, Plan, TurnAnswer
@@ -25,6 +25,8 @@ from solver.game.position import Drawn, Position, make_position
 from solver.game.position_line import position_line, read_position_line
 from solver.referee.judge import check_draw, judge
 from tests import strategies
+from tests.builders import fully_stated
+from tests.random_positions import TRIES, random_position
 
 OPTIONS = Options(alternatives=3, time_ms=60_000)
 Answer = OpeningAnswer | ClosingAnswer | PenaltyAnswer | TurnAnswer
@@ -34,8 +36,8 @@ ANALYSES: dict[str, Callable[[Position, Options], Answer]] = {
     "penalty": penalty,
     "turn": turn,
 }
-few = settings(max_examples=30, deadline=None, derandomize=True)
-fewer = settings(max_examples=15, deadline=None, derandomize=True)
+few = settings(max_examples=30)
+fewer = settings(max_examples=15)
 
 
 @st.composite
@@ -54,6 +56,25 @@ hand_positions = playable().map(
     lambda one: make_position(one.profile, one.hand, round=one.round, opened=one.opened and one.may_lay)
 )
 """The hand of such a position on an empty table."""
+
+
+def card_left(position: Position, rng: Random) -> Card:
+    """A card of which a copy may still be drawn."""
+    left = cards_left(position)
+    return rng.choice([card for card in CARDS if left[card.kind] > 0])
+
+
+def unopened_hand(rng: Random) -> tuple[Position, OpeningAnswer]:
+    """A hand after the draw that may lay and ends its turn with a throw, but cannot open; and what is answered."""
+    for _ in range(TRIES):
+        position = random_position(rng, most_overrides=2)
+        if position.may_lay and position.profile.ends_with_discard:
+            hand = make_position(position.profile, position.hand, round=position.round)
+            position = replace(hand, phase="after_draw", phase_told=True)
+            answer = opening(position, OPTIONS)
+            if not answer.opens:
+                return position, answer
+    raise AssertionError(f"none of {TRIES} hands fits")
 
 
 def plans_of(answer: Answer) -> list[Plan]:
@@ -93,7 +114,7 @@ def assert_cards_conserved(position: Position, plan: Plan) -> None:
 @few
 def test_every_plan_is_legal_and_keeps_all_cards(call: str, position: Position) -> None:
     answer = ANALYSES[call](position, OPTIONS)
-    assert answer.optimal
+    assert answer.optimal or position.profile.rearrange or not fully_stated(position)
     for plan in plans_of(answer):
         verdict = judge(position, plan.actions)
         assert verdict.legal, verdict.problems
@@ -158,6 +179,9 @@ def test_asking_for_alternatives_does_not_change_the_answer(position: Position) 
 
 
 @given(position=playable())
+@example(
+    position=read_position_line("z1~wikipedia.run_length_min-5.ace_wraps-t.opening_minimum-20~2H5HJC~r4~o1~ddJC~tJan")
+)
 @few
 def test_the_analyses_agree(position: Position) -> None:
     """The least penalty closes whenever a close is there; the turn's best plan is that of the least penalty."""
@@ -165,8 +189,8 @@ def test_the_analyses_agree(position: Position) -> None:
     assert close.closes == least.plan.closes
     assert (close.left_over == 0) >= close.closes
     assert close.closes >= close.from_hand >= close.special
-    assert (close.reason is None) == close.closes
-    assert (best.reason is None) == best.opens
+    assert (close.reason is None) == close.closes or not close.optimal
+    assert (best.reason is None) == best.opens or not best.optimal
     assert best.missing == max(0, best.required - best.points)
     if best.opens:
         assert best.points >= best.required
@@ -179,11 +203,11 @@ def test_the_analyses_agree(position: Position) -> None:
         assert replace(turn(position, OPTIONS).recommendation, score=None, kind=None) == least.plan
 
 
-@given(position=hand_positions, card=strategies.cards)
+@given(position=hand_positions, rng=strategies.randoms)
 @few
-def test_a_card_more_never_lowers_the_best_opening(position: Position, card: Card) -> None:
+def test_a_card_more_never_lowers_the_best_opening(position: Position, rng: Random) -> None:
     """What was laid and thrown can be laid and thrown again; the new card stays in hand."""
-    assume(cards_left(position)[card.kind] > 0)
+    card = card_left(position, rng)
     before = opening(position, OPTIONS)
     after = opening(replace(position, hand=(*position.hand, card)), OPTIONS)
     assert after.opens >= before.opens
@@ -208,16 +232,13 @@ def test_the_structural_penalty_is_a_lower_bound(position: Position) -> None:
     assert Counter(position.hand) == Counter((*laid, *kept, *thrown))
 
 
-@given(position=hand_positions, card=st.sampled_from(CARDS))
+@given(rng=strategies.randoms)
 @fewer
-def test_helps_are_the_cards_that_open(position: Position, card: Card) -> None:
+def test_helps_are_the_cards_that_open(rng: Random) -> None:
     """A card is named at distance 1 just if the hand opens with it when another card has been thrown before, with the
     most points that it then has and the copies still to come."""
-    position = replace(position, drawn=None, starter=False, phase="after_draw", phase_told=True)
-    answer = opening(position, OPTIONS)
-    assume(not answer.opens and position.may_lay and not position.opened and not position.closing_barred)
-    left = cards_left(position)
-    assume(left[card.kind] > 0 and position.profile.ends_with_discard)
+    position, answer = unopened_hand(rng)
+    card, left = card_left(position, rng), cards_left(position)
     points = []
     for thrown in sorted(set(position.hand)):
         if judge(position, (Discard(thrown),)).legal:

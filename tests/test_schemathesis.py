@@ -41,6 +41,6 @@ schema = schemathesis.openapi.from_wsgi("/openapi.json", app, config=CONFIG)
 
 
 @schema.parametrize()
-@settings(max_examples=int(EXAMPLES or 12), deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=int(EXAMPLES or 12), suppress_health_check=list(HealthCheck))
 def test_every_call(case: schemathesis.Case[Any]) -> None:
     case.call_and_validate(headers={"Accept-Encoding": "identity"})  # a call without a server is not decompressed

@@ -254,7 +254,7 @@ def _opening(answer: OpeningAnswer, language: str, notation: Notation) -> Iterat
 
 
 def _opens_not(teller: Teller, answer: OpeningAnswer) -> Iterator[Sentence]:
-    yield teller.tell(advice.opens_not if answer.reasons else advice.none_in_time)
+    yield teller.tell(advice.opens_not if answer.reasons else advice.none_found)
     yield from teller.reasons(answer, answer.plan, helps_told=True)
     if any(reason.code == advice.already_opened.code for reason in answer.reasons):  # nothing is kept back for one
         yield from teller.plan(answer.plan, points=False)
@@ -280,7 +280,7 @@ def _closing(answer: ClosingAnswer, language: str, notation: Notation) -> Iterat
     if answer.closes:
         yield teller.tell(advice.closes_can_drawn if answer.position.draws_first else advice.closes_can)
     else:
-        yield teller.tell(advice.closes_not if answer.reasons else advice.none_in_time)
+        yield teller.tell(advice.closes_not if answer.reasons else advice.none_found)
         yield from teller.reasons(answer, answer.plan, helps_told=True)
     if answer.plan.actions:
         yield from teller.plan(answer.plan)
@@ -384,4 +384,4 @@ def _others(position: Position, plans: Iterable[Plan], language: str, notation: 
 
 def _proof(teller: Teller, optimal: bool) -> Iterator[Sentence]:
     if not optimal:
-        yield teller.tell(advice.no_answer_in_time)
+        yield teller.tell(advice.not_proved)

@@ -170,7 +170,7 @@ def test_why_a_hand_does_not_open() -> None:
         ("without_pure_run", "Bez čisté postupky by to bylo 51 bodů: 10D JK QD, 7S 7H JK."),
         ("helps", "Pomohlo by líznout: 7D (zbývají 2 kusy, pak 51 bodů), 7C (zbývá 1 kus, pak 51 bodů)."),
         ("throws", "Odhoď 2H."),
-        ("no_answer_in_time", "Čas vypršel dřív, než se ukázalo, že nic lepšího není."),
+        ("not_proved", "Není dokázáno, že nic lepšího není."),
     ]
 
 

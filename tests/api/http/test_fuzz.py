@@ -69,7 +69,7 @@ def bodies(draw: st.DrawFn, call: str) -> dict[str, Any]:
     return body
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150, suppress_health_check=list(HealthCheck))
 @given(st.data(), st.sampled_from(sorted(CALLS)))
 def test_every_body_gets_an_answer_or_a_clean_problem(app: Flask, data: st.DataObject, call: str) -> None:
     body = data.draw(bodies(call))
@@ -82,7 +82,7 @@ def test_every_body_gets_an_answer_or_a_clean_problem(app: Flask, data: st.DataO
         assert all(error["detail"] for error in answer["errors"])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.binary(max_size=60) | st.text(max_size=60).map(str.encode) | VALUES.map(lambda one: json.dumps(one).encode()))
 def test_every_string_of_bytes_gets_a_clean_problem(app: Flask, data: bytes) -> None:
     response = app.test_client().post("/v1/check", data=data, content_type="application/json")
@@ -90,7 +90,7 @@ def test_every_string_of_bytes_gets_a_clean_problem(app: Flask, data: bytes) -> 
     assert response.content_type == "application/problem+json"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.text(max_size=80), st.text(alphabet="z1~familyonelkr7DJKmqdp.-_0E", max_size=60))
 def test_every_position_line_gets_a_clean_answer(app: Flask, text: str, like_a_line: str) -> None:
     for line in (text, like_a_line, f"z1~family~7D8D~{like_a_line}"):

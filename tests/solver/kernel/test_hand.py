@@ -139,7 +139,7 @@ def small_hands(draw: st.DrawFn) -> tuple[RuleProfile, tuple[Card, ...], int]:
     return profile, tuple(cards), draw(st.sampled_from((4, 9)))
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(small_hands())
 def test_kernel_equals_trying_everything(case: tuple[RuleProfile, tuple[Card, ...], int]) -> None:
     profile, hand, round_ = case

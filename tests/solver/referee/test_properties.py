@@ -94,7 +94,7 @@ def random_laying(rng: Random, hand: list[Card]) -> tuple[Card, ...]:
 
 @pytest.mark.parametrize("base", list(PROFILES))
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_no_card_is_lost_or_made(base: str, seed: int) -> None:
     rng = Random(seed)
     position = random_position(rng, base)

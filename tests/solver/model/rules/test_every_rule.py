@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import solver.model.rules
 from solver.game.position import Position
@@ -86,7 +86,6 @@ def rows_of(turn: Variables, given: int) -> Counter[object]:
 
 
 @given(randoms)
-@settings(deadline=None)
 def test_rules_posted_in_any_order_state_the_same(rng: Random) -> None:
     if rng.random() < 0.3:
         position = random_rearranging_position(rng, limits=rng.random() < 0.5, opened=rng.random() < 0.5)
