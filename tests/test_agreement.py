@@ -122,6 +122,13 @@ def test_a_share_begins_at_a_position(capsys: pytest.CaptureFixture[str]) -> Non
             "~mm3.Jan.ADACJKJK~mm4.Jan.6D7D8D9D~qEva.12.0~qJan.4.1~tJan",
             id="of what is laid for won jokers that with fewer jokers comes first",
         ),
+        *(
+            pytest.param(line, id="two jokers of the hand are laid before two are won at once")
+            for line in (
+                "z1~tournament~7SAHAD7D9DAC5C7C8C9C9CJKJK~r4~dd5C~p6S~mm1.Eva.7H7CJKJK~qEva.3.1~tEva",
+                "z1~tournament~2S7S8S8S9S8DQD3C3C8CJKJK~r8~s~pJCTS9SKDKDJC3SAC2S8C~mm1.Eva.JKJK4C~qEva.5.1~tEva",
+            )
+        ),
         pytest.param(
             "z1~tournament~5S7S7H6DTD3C7C7C8C9CQCJK~r6~p5C5HTS4S4D2HAD4C4C~mm1.Petr.JK8S9S"
             "~qEva.12.0~qJan.12.0~qPetr.6.1~tPetr~x",

@@ -76,10 +76,14 @@ class _Sequencer:
                 self._new_melds()
             elif profile.order_rule:
                 self._rearrange()
-            if at == len(stages) - 1:
+            if at == 0:
                 self._late(late, choice.table)
+            if stage is stages[-1]:
+                self._lay_late(late)
             if not counts_layoffs:
                 self._lay_off(stage)
+            if stage is mine:
+                self._lay_late(self._before_others(late, others))
         if choice.discard is not None:
             self.actions.append(Discard(CARDS[choice.discard]))
         return tuple(self.actions)
@@ -248,24 +252,35 @@ class _Sequencer:
             self.new += 1
 
     def _late(self, late: list[list[Action]], table: tuple[TableChoice, ...]) -> None:
-        """What waits for won jokers: those with fewer jokers first, the player's own ones among them, since every joker
-        that is laid pays for a won one: 4C JK 6C comes before 5C JK JK, which may be laid while one is still owed."""
+        """Adds what waits for won jokers, and puts those with fewer jokers first."""
         late += [
             [LayMeld(self._shown(meld.candidate), meld.candidate.kind)]
             for meld in self.choice.melds
             if id(meld) not in self.done
         ]
         for target in table:
-            actions: list[Action] = []
             for side in _SIDES:
-                chain = target.side(side, late=True)
-                if chain:
-                    end = None if side == "set" else side
-                    actions.append(LayOff(target.target.id, _step_cards(chain), end))
-            if actions:
-                late.append(actions)
-        for actions in sorted(late, key=_jokers_laid):
+                if chain := target.side(side, late=True):
+                    late.append([LayOff(target.target.id, _step_cards(chain), None if side == "set" else side)])
+        late.sort(key=_jokers_laid)
+
+    def _before_others(self, late: list[list[Action]], others: Iterable[TableChoice]) -> list[list[Action]]:
+        """Takes out of what waits what is laid before others are served, with jokers of the hand: every joker that is
+        laid pays for a won one, and who lays after others were served must owe one.
+
+        4C JK 6C comes before 5C JK JK, which may be laid while one of two is still owed. But 5C JK JK leaves none owed
+        to 9C 9D JK JK: that is laid with two jokers of the hand before the two are won. The hand has them: if all but
+        the largest hold as many jokers as are won, those of the largest were not won."""
+        won = sum(exchange.jokers for target in others for exchange in target.exchanges)
+        before: list[list[Action]] = []
+        while late and won and sum(map(_jokers_laid, late[:-1])) >= won:
+            before.append(late.pop())
+        return before
+
+    def _lay_late(self, late: Iterable[Sequence[Action]]) -> None:
+        for actions in late:
             self.actions += actions
+            self.new += sum(isinstance(action, LayMeld) for action in actions)
 
     def _lay(self, candidate: Candidate, part: Segment | None, *, back: bool = False) -> str:
         """Lays a candidate or a part of it; with `back` the joker in place of its last card."""
