@@ -93,9 +93,9 @@ class _Sequencer:
         choice, profile = self.choice, self.position.profile
         usable = [meld for meld in self.position.table if self.question.may_touch(meld.mine)]
         lying = {one.id: piece_of(one.meld) for one in usable}
+        stays = run_that_stays(choice, profile) if self.question.opens else None
         if self.question.opens:
             self._open([])
-            stays = run_that_stays(choice, profile)
             lying |= {
                 self.laid_as[id(one)]: piece_laid(one.candidate, profile)
                 for one in laid_first(choice)
@@ -104,7 +104,7 @@ class _Sequencer:
         table = Chaining(lying, self.new, profile)
         for stage in chain:
             table.buy(stage)
-        table.build(end_pieces(choice, usable, profile))
+        table.build(end_pieces(choice, usable, profile, stays))
         self.actions += table.actions
         if choice.discard is not None:
             self.actions.append(Discard(CARDS[choice.discard]))

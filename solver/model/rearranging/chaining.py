@@ -16,9 +16,8 @@ from solver.game.cards import CARDS, JOKER, Card
 from solver.game.melds import Meld, MeldKind, make_set
 from solver.game.position import TableMeld
 from solver.model.candidates import Candidate
-from solver.model.rearranging.bought_between import run_that_stays
 from solver.model.rearranging.joker_dealing import Built
-from solver.model.solutions import Choice, PoolChoice, TableChoice
+from solver.model.solutions import Choice, MeldChoice, PoolChoice, TableChoice
 from solver.rules.profile import RuleProfile
 
 
@@ -62,10 +61,11 @@ def _changed(one: TableChoice) -> Piece:
     return Piece("run", min(at), tuple(at[place] for place in sorted(at)))
 
 
-def end_pieces(choice: Choice, usable: Sequence[TableMeld], profile: RuleProfile) -> list[Piece]:
-    """What lies on the table in the end, but for the run that stays."""
+def end_pieces(
+    choice: Choice, usable: Sequence[TableMeld], profile: RuleProfile, stays: MeldChoice | None
+) -> list[Piece]:
+    """What lies on the table in the end, but for the run that opens and stays, if there is one."""
     assert choice.pool is not None
-    stays = run_that_stays(choice, profile)
     changed = {meld.target.id: meld for meld in choice.table}
     taken = {one.id for one in choice.pool.taken}
     pieces = [
@@ -107,11 +107,13 @@ class Chaining:
         new = list(wanted.elements())
         hand = _cards(new) - _cards(gone.values())
         self._lay_off(gone, new, hand)
-        alone = [one for one in new if _take(hand, one.cards)] if gone else new
-        melds = [one for one in new if one not in alone]
-        for one in alone:
-            self.actions.append(self._meld(one))
-            self._lies(one)
+        melds = []
+        for one in new:
+            if not gone or _take(hand, one.cards):
+                self.actions.append(self._meld(one))
+                self._lies(one)
+            else:
+                melds.append(one)
         if gone:
             self.actions.append(Rearrange(tuple(gone), tuple(map(self._meld, melds)), tuple(sorted(hand.elements()))))
             for name in gone:

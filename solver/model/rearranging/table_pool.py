@@ -48,6 +48,8 @@ class Pool:
     bought: dict[int, int] = field(default_factory=dict)
     between: dict[int, int] = field(default_factory=dict)
     jokers_added: int = -1
+    lying: list[Term] = field(default_factory=list)
+    """Terms that count the jokers of the table that are taken."""
     limits: JokerLimits | None = None
     placed: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
     """Where the profile limits jokers: by the variable of a shape and the index of a place in it, those of the jokers
@@ -156,6 +158,8 @@ def _taken_apart(
     joker_row: list[Term] = [(variable, -1) for variable in gone]
     for one, variable in pool.taken:
         joker_row.append((variable, one.meld.jokers))
+        if one.meld.jokers:
+            pool.lying.append((variable, one.meld.jokers))
         for kind, copies in Counter(card.kind for card in one.meld.cards if card is not JOKER).items():
             rows[kind].append((variable, -copies))
     for variable, needs, own in torn:

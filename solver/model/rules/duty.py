@@ -14,6 +14,7 @@ from solver.model.variables import FirstAction, Laying, Variables
 from solver.rules.profile import RuleProfile
 
 _LAID_HERE = Meaning("the taken card is laid on this meld")
+_FROM_ONESELF = Meaning("the taken card does more than buy a joker of this turn")
 _FIRST = Meaning("the first action")
 
 
@@ -25,10 +26,22 @@ def draw_duty(turn: Variables) -> None:
     if profile.discard_duty == "turn":
         terms = turn.jokers_laid() if kind == JOKER_KIND else turn.naturals_used()[kind]
         turn.model.at_least([(variable, 1) for variable, _ in terms], 1, CARDS[kind])
+        _bought_from_oneself(turn, kind)
     elif profile.discard_duty == "own_card":
         _with_own_card(turn, kind)
     elif profile.discard_duty == "next":
         _first_of_all(turn, kind)
+
+
+def _bought_from_oneself(turn: Variables, kind: int) -> None:
+    """A card that only buys a joker laid in this turn is not laid: none of the table's jokers is among those moved."""
+    pool = turn.pool
+    bought = [] if pool is None else [(at[kind], -1) for at in (pool.bought, pool.between) if kind in at]
+    if pool is None or not bought:
+        return
+    most = turn.held[kind]
+    lying = [(variable, most) for variable, _ in pool.lying]
+    turn.model.at_least([*turn.naturals_used()[kind], *bought, *lying], 1, _FROM_ONESELF)
 
 
 def _with_own_card(turn: Variables, kind: int) -> None:
