@@ -69,6 +69,11 @@ def laying_nothing(position: Position) -> Plan:
     return plan_of(position, judge(position, (DRAW,), finish=False))
 
 
+def closing_somehow(position: Position) -> Plan:
+    """The draw alone, after which every card closes, each in a way of its own."""
+    return replace(laying_nothing(position), closes=True, penalty=0)
+
+
 def _with_any_card(position: Position) -> tuple[Position | None, int | None]:
     """The position with a card that can come, and its kind, which is to be thrown; in a game without discards the hand
     as it stands, since nothing is thrown. None if no card can come."""

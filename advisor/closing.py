@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from advisor import advice
 from advisor.answers import ClosingAnswer, Help, Options, Plan, within_budget
-from advisor.before_draw import cards_to_come, exceptions, laying_nothing, layings, noted
+from advisor.before_draw import cards_to_come, closing_somehow, exceptions, laying_nothing, layings, noted
 from advisor.early_exchange import may_win_unopened, plans_exchanging_only
 from advisor.lacking import cured, draw_duty_unmet, why_no_opening
 from advisor.plan import Proposal, first_in_time, lay_nothing, left_after, rank, return_card
@@ -87,7 +87,7 @@ def _certain_close(position: Position) -> tuple[Plan, bool]:
         asked = [after_drawing(position, "stock", card) for card in others]
         if all(first_in_time(more, closing_questions(more)[number])[0] for more in asked):
             return noted(plan, others), in_time
-    return replace(laying_nothing(position), closes=True, penalty=0), in_time
+    return closing_somehow(position), in_time
 
 
 def _fewest_left_before_draw(position: Position) -> tuple[Plan, int, bool]:

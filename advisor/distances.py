@@ -16,11 +16,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from advisor.early_exchange import may_win_unopened
 from advisor.exact_draws import ExactDraws
-from advisor.exact_reach import BeforeTheRebuilt, BetweenReaches, GaveUp, Trials
+from advisor.exact_reach import BeforeTheRebuilt, BetweenReaches, Trials
 from advisor.helps import cards_later, cards_left, first_turned
 from advisor.table_rebuilt import TableRebuilt
 from solver.budget import TimedOut
@@ -34,6 +34,8 @@ from solver.referee.cards import may_throw
 from solver.referee.judge import judge
 
 Goal: TypeAlias = Literal["open", "close"]
+
+UNKNOWN: Final = Reach(None, proved=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +134,13 @@ class Distances:
         try:
             answer = (self._opening if goal == "open" else self._closing)(throws, undrawn=undrawn)
         except TimedOut:
-            unknown = Reach(None, proved=False)
-            answer = ReachAnswer(unknown, {card.kind: unknown for card in self.position.hand})
+            answer = self._unknown(UNKNOWN)
         found = Outlying(answer.now, undrawn, answer.after)
         return found if self.turned is None else self._with_the_pile(goal, throws, found, self.turned)
+
+    def _unknown(self, now: Reach) -> ReachAnswer:
+        """What is known where the time was too short for anything else."""
+        return ReachAnswer(now, {card.kind: UNKNOWN for card in self.position.hand})
 
     def _with_the_pile(self, goal: Goal, throws: bool, found: Outlying, turned: int) -> Outlying:
         """The reach where the pile can be turned over at that draw: what is reached before it, or by the next draw,
@@ -185,17 +190,28 @@ class Distances:
         barred = self.position.closing_barred
         throws = throws or barred or self.obliged or self._some_throws_forbidden(undrawn)
         ends = self.position.profile.ends_with_discard
-        found = closing_reach(question) if throws or not ends else ReachAnswer(closing_now(question, question.size))
-        found = self._from_one(found, "close", undrawn)
         if ends and self._asks_the_optimiser(question):
-            found = self._exactly(found, undrawn)
-        elif (self.obliged or barred) and not undrawn and found.now.distance == 0:
-            found = self._bound(found, "close")
+            found = self._closing_exactly(question, throws, undrawn)
         else:
-            found = self._legal(found, undrawn)
+            found = closing_reach(question) if throws or not ends else ReachAnswer(closing_now(question, question.size))
+            found = self._from_one(found, "close", undrawn)
+            bound = (self.obliged or barred) and not undrawn and found.now.distance == 0
+            found = self._bound(found, "close") if bound else self._legal(found, undrawn)
         if barred and undrawn and found.now.distance == 1:
             return replace(found, now=self._after_a_barred_draw(found.now))
         return found
+
+    def _closing_exactly(self, question: ReachQuestion, throws: bool, undrawn: bool) -> ReachAnswer:
+        """The same where the fast search is not exact. A close in this turn is asked for first, so that no lack of time
+        hides it."""
+        from solver.reach.closing import closing_now, closing_reach
+
+        closes = self._closes_now(undrawn)
+        try:
+            fast = closing_reach(question) if throws else ReachAnswer(closing_now(question, question.size))
+            return self._exactly(self._from_one(fast, "close", undrawn), undrawn, closes)
+        except TimedOut:
+            return self._unknown(Reach(0) if closes else UNKNOWN)
 
     def _after_a_barred_draw(self, next_draw: Reach) -> Reach:
         """The reach of a close before the draw of a turn in which nobody may close, where the next draw could bring it:
@@ -358,8 +374,18 @@ class Distances:
         """Are there jokers in hand, or can one still come?"""
         return JOKER in self.position.hand or self.left[JOKER_KIND] > 0
 
-    def _exactly(self, fast: ReachAnswer, undrawn: bool) -> ReachAnswer:
-        """The reach between that of legal turns and what cannot be beaten (`advisor.exact_reach`)."""
+    def _closes_now(self, undrawn: bool) -> bool | None:
+        """Does the hand close in this turn, with all that binds it? None if that is not known."""
+        if undrawn or self.position.closing_barred:
+            return False
+        try:
+            return self.draws(undrawn=False).closes(())
+        except TimedOut:
+            return None
+
+    def _exactly(self, fast: ReachAnswer, undrawn: bool, closes: bool | None) -> ReachAnswer:
+        """The reach between that of legal turns and what cannot be beaten (`advisor.exact_reach`); `closes`: does the
+        hand close in this turn?"""
         draws = self.draws(undrawn=undrawn)
         trials = Trials(draws, self.may_come)
         self._wide: ReachQuestion | None = None
@@ -371,13 +397,13 @@ class Distances:
         later = legal
         if legal.now.distance == 0 or self._some_throws_forbidden(undrawn):
             later = self._after_a_throw(legal)
-        try:
-            if not undrawn and self._closes_now(legal.now, loose.now, prover):
-                now = Reach(0)
-            else:
-                now = prover.reach(later.now, self._later(loose.now), None, 1, self.may_come)
-        except (TimedOut, GaveUp):
+        if not closes and legal.now.distance == 0:  # a way that the fast search has found
+            closes = not (undrawn or self.obliged or self.position.closing_barred)
+        if closes is None:
             return _unproved(replace(later, after=fast.after))
+        now = Reach(0)
+        if not closes:
+            now = prover.reach(later.now, self._later(loose.now), None, 1, self.may_come)
         fewest, among = 1, self.may_come
         if now.distance and now.proved and not undrawn:
             fewest, among = now.distance, now.accepts
@@ -387,14 +413,6 @@ class Distances:
                 bounds = legal.after[kind], self._later(loose.after[kind])
                 after[kind] = prover.reach(*bounds, CARDS[kind], fewest, among)
         return ReachAnswer(now, after)
-
-    def _closes_now(self, legal: Reach, loose: Reach, prover: BeforeTheRebuilt | BetweenReaches) -> bool:
-        """Can the hand close in this turn? Raises TimedOut and GaveUp."""
-        if self.position.closing_barred:
-            return False
-        if legal.distance == 0 and not self.obliged:
-            return True
-        return prover.may_close_now(loose) and self.draws(undrawn=False).closes(())
 
     def _later(self, loose: Reach) -> Reach:
         """What nothing later than this turn goes beyond."""

@@ -74,10 +74,6 @@ class BetweenReaches:
         self.trials = trials
         self.partners = partners
 
-    def may_close_now(self, loose: Reach) -> bool:
-        """Is it not excluded that the hand closes in this turn?"""
-        return loose.distance == 0 or loose == Reach(1, self.trials.may_come)
-
     def reach(self, legal: Reach, loose: Reach, thrown: Card | None, fewest: int, among: int) -> Reach:
         """`legal`: what legal turns reach; `loose`: nothing is nearer, and no other kinds help at that distance. No
         fewer than `fewest` draws do, and at so many only kinds of the set `among` help."""
@@ -131,12 +127,6 @@ class BeforeTheRebuilt:
         self.rebuilt = rebuilt
         self._shared: dict[int, list[tuple[int, tuple[Card, ...]]]] = {}
         """By number of draws: kinds that help, and the cards one of which is thrown first."""
-
-    def may_close_now(self, loose: Reach) -> bool:
-        """Is it not excluded that the hand closes in this turn? Raises TimedOut and GaveUp."""
-        if loose.distance is None or loose.distance > 1:
-            return False
-        return self._hope(self._hand(None), self._idle(None), 0)
 
     def reach(self, legal: Reach, loose: Reach, thrown: Card | None, fewest: int, among: int) -> Reach:
         """`legal`: what legal turns reach; `loose`: nothing is nearer, and no other kinds help at that distance. No

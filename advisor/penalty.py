@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from advisor import advice
 from advisor.answers import Options, PenaltyAnswer, Plan, within_budget
-from advisor.before_draw import Found, cards_to_come, exceptions, laying_nothing, layings, noted
+from advisor.before_draw import Found, cards_to_come, closing_somehow, exceptions, laying_nothing, layings, noted
 from advisor.best_turns import best_turns
 from advisor.early_exchange import may_win_unopened
 from advisor.lacking import cured, draw_duty_unmet, why_no_opening
@@ -83,6 +83,7 @@ def _held(position: Position, plan: Plan) -> int | None:
 def certain_turns(position: Position, objective: Objective, wanted: int) -> tuple[list[Plan], bool, int | None]:
     """The same before the draw, for turns in which the drawn card is thrown; the first has the penalty that is certain
     for every card that can come, also for those that may not be thrown so."""
+    closes = stock_close(position) is not None  # first, so that no lack of time hides it
     found = Found((), True)
     if position.may_lay:
         ask = opened_question if position.opened else opening_question
@@ -94,20 +95,19 @@ def certain_turns(position: Position, objective: Objective, wanted: int) -> tupl
         plans.insert(next(worse, len(plans)), nothing)
     try:
         with strictly():
-            plans[0], proved = _for_every_card(position, plans[0])
+            plans[0], proved = _for_every_card(position, plans[0], closes)
             plans[1:] = [plan for plan in plans[1:] if not exceptions(position, plan, _as_told(plan))]
     except TimedOut:
-        plans, proved = [_not_closing(plans[0])], False
+        plans, proved = [closing_somehow(position) if closes else _not_closing(plans[0])], False
     optimal = found.optimal and proved and not may_win_unopened(position)  # turns that only exchange are not looked at
     return plans[:wanted], optimal, None if optimal else 0
 
 
-def _for_every_card(position: Position, plan: Plan) -> tuple[Plan, bool]:
-    """A plan before the draw with what is certain of it: does it close whatever card comes, and the most points that
-    are left with any card; and whether that is proved. Raises TimedOut."""
-    closes = stock_close(position) is not None
+def _for_every_card(position: Position, plan: Plan, closes: bool) -> tuple[Plan, bool]:
+    """A plan before the draw with what is certain of it: does it close whatever card comes (`closes`), and the most
+    points that are left with any card; and whether that is proved. Raises TimedOut."""
     if closes and not plan.closes:
-        return replace(laying_nothing(position), closes=True, penalty=0), True
+        return closing_somehow(position), True
     if position.profile.ends_with_discard:
         others = exceptions(position, plan, _as_told(plan))
     else:  # the card that comes stays, or is laid

@@ -120,3 +120,44 @@ def test_an_outlook_answers_however_little_time_there_is() -> None:
         with of(milliseconds), strictly():
             answer = outlook(position, Options(time_ms=milliseconds))
         assert len(answer.discards) == len(set(position.hand))
+
+
+def timed_out(*_args: object, **_named: object) -> NoReturn:
+    raise TimedOut
+
+
+@pytest.mark.parametrize(
+    "late", ["solver.reach.closing.closing_reach", "solver.reach.opening.opening_reach", "advisor.outlook.all_throws"]
+)
+def test_an_outlook_knows_a_close_at_hand_whatever_else_it_has_no_time_for(
+    monkeypatch: pytest.MonkeyPatch, late: str
+) -> None:
+    """5-6-7-8 of clubs gives its five to the two others, and the king is thrown."""
+    position = read_position_line("z1~wikipedia~5H5DKD~r6~o1~fa~mt1.Eva.5C6C7C8C")
+    monkeypatch.setattr(late, timed_out)
+    to_close = outlook(position, Options()).to_close
+    assert (to_close.distance, to_close.optimal) == (0, True)
+
+
+def test_an_outlook_keeps_the_close_it_has_found_where_its_later_trials_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = read_position_line("z1~wikipedia~5H5DKD~r6~o1~fa~mt1.Eva.5C6C7C8C")
+    monkeypatch.setattr("advisor.exact_reach.TRIED_A_SECOND", 0)
+    to_close = outlook(position, Options()).to_close
+    assert (to_close.distance, to_close.optimal) == (0, True)
+
+
+@pytest.mark.parametrize("late", ["advisor.penalty.exceptions", "advisor.before_draw.proposals"])
+def test_a_penalty_knows_a_certain_close_whatever_else_it_has_no_time_for(
+    monkeypatch: pytest.MonkeyPatch, late: str
+) -> None:
+    position = read_position_line("z1~wikipedia~5H5D~r6~o1~fb~mt1.Eva.5C6C7C8C")
+    monkeypatch.setattr(late, timed_out)
+    answer = ask_penalty(position, Options())
+    assert (answer.plan.closes, answer.plan.penalty, answer.optimal) == (True, 0, False)
+
+
+def test_a_penalty_without_a_certain_close_claims_none_for_want_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = read_position_line("z1~wikipedia~5H9D~r6~o1~fb~mt1.Eva.5C6C7C8C")
+    monkeypatch.setattr("advisor.penalty.exceptions", timed_out)
+    answer = ask_penalty(position, Options())
+    assert (answer.plan.closes, answer.optimal) == (False, False)
