@@ -1,4 +1,4 @@
-"""One budget a request: however little time there is, every call answers, soon, and claims no proof.
+"""One budget a request: however little time there is, every call answers, soon, and claims no proof that it has not.
 
 Time is a fake clock that gains a step each time that it is looked at, so that what is measured is work and not the
 machine: how often the clock is looked at, and how many models are solved.
@@ -73,12 +73,13 @@ def test_every_call_answers_within_a_tiny_time(clock: Clock, name: str, line: st
     position = read_position_line(line)
     with measured() as effort:
         answer = CALLS[name](position, Options(alternatives=3, time_ms=TIME_MS))
-    assert not answer.optimal
     assert explain(answer)
     for plan in plans_of(answer):
         assert judge(position, plan.actions).legal  # nothing is half done
     assert effort.solves <= MOST_SOLVES
     assert clock.looks <= MOST_LOOKS
+    # what other tests have left in memory may save so much that there is time for all of it
+    assert not answer.optimal or answer == CALLS[name](position, Options(alternatives=3, time_ms=100_000_000))
 
 
 CUT = [

@@ -76,9 +76,12 @@ class SlowCallers:
             told = None
         except OSError:
             told = b""
-        if told and b" 200 OK" not in told:
+        refused = (
+            told is not None and told.startswith(b"HTTP/") and b" 200 OK" not in told
+        )  # else the rest of an answer
+        if told and refused:
             self.ended[f"{kind} {told[9:12].decode()}"] += 1
-        if told == b"" or (told and b" 200 OK" not in told):
+        if told == b"" or refused:
             self.ended[f"{kind} closed"] += told == b""
             one.close()
             return self._open(kind)
