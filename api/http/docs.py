@@ -54,6 +54,7 @@ GUIDES: Final = (
     "record",
     "rules",
     "strength",
+    "figures",
     "operation",
     "deployment",
 )

@@ -72,6 +72,17 @@ def test_the_table_of_settings_is_that_of_the_program() -> None:
     assert re.findall(r"^\| `ZOLIK_.*$", (PAGES / "operation.md").read_text(), re.MULTILINE) == rows
 
 
+def test_the_guides_tell_the_figure_that_was_measured() -> None:
+    measured = re.search(r"\| `strength,greedy` \| `zoliky-online` .*", (PAGES / "figures.md").read_text())
+    assert measured is not None
+    cells = [cell.strip() for cell in measured[0].split("|")]
+    won, less = cells[5].split(" %")[0], cells[10].split(" ")[0].removeprefix("−")
+    for language, point in (("", "."), (".cs", ","), (".sk", ",")):
+        told = (PAGES / f"strength{language}.md").read_text()
+        assert f"{won.replace('.', point)} %" in told
+        assert less.replace(".", point) in told
+
+
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
 def test_every_setting_that_is_named_exists(path: Path) -> None:
     known = {PLAIN, *(PREFIX + field.name.upper() for field in fields(Settings))}
@@ -152,11 +163,23 @@ def test_guides_are_read_in_czech_and_slovak(client: FlaskClient, language: str)
 
 @pytest.mark.parametrize("path", sorted(PAGES.glob("*.[cs][sk].md")), ids=lambda path: path.name)
 def test_a_translated_guide_has_the_code_and_tables_of_the_english_one(path: Path) -> None:
-    """Code as it is, tables with as many rows and the same first names, links to the same places."""
+    """Code as it is, tables with as many rows and the same names in front, the same links and figures."""
     english = TEXTS[path.with_name(path.name.split(".")[0] + ".md")]
     text = TEXTS[path]
-    for pattern in (r"```\w+\n.*?```", r"^\| (`.*?`) \|", r"\]\((.*?)\)"):
+    for pattern in (r"```\w+\n.*?```", r"\]\((.*?)\)"):
         found, expected = (re.findall(pattern, one, re.DOTALL | re.MULTILINE) for one in (text, english))
         assert found == expected
+    assert _names(text) == _names(english)
+    assert _figures(text.replace(",", ".")) == _figures(re.sub(r"(?<=\d),(?=\d{3})", "", english))
     for pattern in (r"^#+ ", r"^\|", r"^\* "):
         assert len(re.findall(pattern, text, re.MULTILINE)) == len(re.findall(pattern, english, re.MULTILINE))
+
+
+def _names(text: str) -> list[list[str]]:
+    """The code in the first cell of each row."""
+    return [re.findall("`.*?`", cell) for cell in re.findall(r"^\| (.*?) \|", text, re.MULTILINE)]
+
+
+def _figures(text: str) -> list[str]:
+    """The numbers with decimals outside of code, in order of their text."""
+    return sorted(re.findall(r"\d+\.\d+(?:\.\d+)*", re.sub(r"```.*?```|`[^`]*`", "", text, flags=re.DOTALL)))
