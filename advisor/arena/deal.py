@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal, Protocol, TypeAlias, runtime_checkable
+from typing import Final, Literal, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from advisor.scoring import Player, ScoreRequest, held_if_beaten, score
 from solver.game.actions import Action, Discard, Return
@@ -63,6 +63,51 @@ class Learner(Protocol):
 
     def ended(self, outcome: Outcome, seat: int) -> None:
         """The deal has ended; it sat at this seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question to a seat: from where it draws (answered by a `Choice`), or what it plays after the draw (actions)."""
+
+    seat: int
+    what: Literal["draw", "play"]
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """What a seat is told as :class:`Learner` says; nothing answers it."""
+
+    seat: int
+    position: Position
+    problems: tuple[BrokenRule, ...]
+
+
+Result = TypeVar("Result")
+Steps: TypeAlias = Generator[Asked | Refused, Choice | Sequence[Action] | None, Result]
+"""What is played, step by step: yields what a seat is asked or told, is sent its answer, and returns how it ended."""
+
+
+def driven(steps: Steps[Result], programs: Mapping[int, Program]) -> Result:
+    """Plays steps to their end, programs by seat."""
+    answer: Choice | Sequence[Action] | None = None
+    while True:
+        try:
+            step = steps.send(answer)
+        except StopIteration as end:
+            result: Result = end.value
+            return result
+        program, answer = programs[step.seat], None
+        if isinstance(step, Asked):
+            answer = program.draw(step.position) if step.what == "draw" else program.play(step.position)
+        elif isinstance(program, Learner):
+            program.refused(step.position, step.problems)
+
+
+def _actions(number: int, position: Position) -> Steps[tuple[Action, ...]]:
+    """What a seat plays after its draw."""
+    answer = yield Asked(number, "play", position)
+    return () if answer is None or isinstance(answer, str) else tuple(answer)
 
 
 @dataclass(slots=True)
@@ -128,7 +173,7 @@ class Deal:
             self.profile,
             seat.hand,
             table=[replace(meld, owner=ME if meld.owner == seat_name(number) else meld.owner) for meld in self.table],
-            round=seat.turns,
+            round=max(1, seat.turns),
             opened=seat.opened,
             starter=number == self.starter,
             drawn=drawn,
@@ -146,12 +191,15 @@ class Deal:
 
     # A turn
 
-    def draw(self, number: int, program: Program) -> Drawn | None:
-        """Draws for a seat as its program asks; None if there is no card left to draw."""
+    def draw(self, number: int) -> Steps[Drawn | None]:
+        """Draws for a seat as it wishes; None if there is no card left to draw."""
         seat = self.seats[number]
         if number == self.starter and seat.turns == 1 and self.profile.starter_extra:
             return Drawn("none")
-        source: Choice = program.draw(self.view(number)) if seat.hand else "stock"
+        source = "stock"
+        if seat.hand:
+            wish = yield Asked(number, "draw", self.view(number))
+            source = wish if isinstance(wish, str) else ""
         forbidden: tuple[BrokenRule, ...] = ()
         if source == "discard":
             reason = discard_forbidden(self.view(number))
@@ -165,7 +213,7 @@ class Deal:
             seat.hand.append(card)
             return Drawn("bottom", card)
         if source != "stock":
-            self._refuse(number, program, self.view(number), forbidden)
+            yield from self._refuse(number, self.view(number), forbidden)
         return self._from_stock(seat)
 
     def _from_stock(self, seat: Seat) -> Drawn | None:
@@ -181,26 +229,30 @@ class Deal:
 
     def turn(self, number: int, program: Program) -> EndState | None:
         """Plays one turn; how it ended, None if no card was left to draw."""
+        return driven(self.steps(number), {number: program})
+
+    def steps(self, number: int) -> Steps[EndState | None]:
+        """The same, asked step by step."""
         seat = self.seats[number]
         seat.turns += 1
         if number == self.starter:
             self.barred = False
-        drawn = self.draw(number, program)
+        drawn = yield from self.draw(number)
         if drawn is None:
             return None
         position = self.view(number, drawn)
-        actions = tuple(program.play(position))
+        actions = yield from _actions(number, position)
         if len(actions) == 1 and isinstance(actions[0], Return) and judge(position, actions).legal:
             self._put_back(seat, drawn)
             drawn = self._from_stock(seat)
             if drawn is None:
                 return None
             position = self.view(number, drawn)
-            actions = tuple(program.play(position))
+            actions = yield from _actions(number, position)
         verdict = judge(position, actions)
         if not verdict.legal or not verdict.end.finished:
             if actions or any(may_throw(position, position.hand, card, position.opened) is None for card in seat.hand):
-                self._refuse(number, program, position, verdict.problems)
+                yield from self._refuse(number, position, verdict.problems)
             if drawn.source in ("discard", "bottom"):
                 self._put_back(seat, drawn)
                 drawn = self._from_stock(seat)
@@ -212,11 +264,10 @@ class Deal:
         self._apply(number, verdict.end)
         return verdict.end
 
-    def _refuse(self, number: int, program: Program, position: Position, problems: Sequence[BrokenRule]) -> None:
-        """Counts a refusal, and tells the program if it can be told."""
+    def _refuse(self, number: int, position: Position, problems: Sequence[BrokenRule]) -> Steps[None]:
+        """Counts a refusal, and tells it."""
         self.refusals[number] += 1
-        if isinstance(program, Learner):
-            program.refused(position, problems)
+        yield Refused(number, position, tuple(problems))
 
     def _note(self, seat: Seat, drawn: Drawn, end: EndState) -> None:
         """Notes what all see of a turn: the cards that a player has picked up, less those that he has put down."""
@@ -320,25 +371,26 @@ def _cut(profile: RuleProfile, stock: list[Card]) -> tuple[int, Card | None]:
 
 def play_deal(deal: Deal, programs: Sequence[Program], watch: Callable[[Deal], None] | None = None) -> Outcome:
     """Plays a deal to its end, programs by seat. `watch` is called after every turn."""
+    outcome = driven(playing(deal, watch), dict(enumerate(programs)))
+    for seat, program in enumerate(programs):
+        if isinstance(program, Learner):
+            program.ended(outcome, seat)
+    return outcome
+
+
+def playing(deal: Deal, watch: Callable[[Deal], None] | None = None) -> Steps[Outcome]:
+    """A deal to its end, step by step."""
     players = len(deal.seats)
     for count in range(MAX_TURNS * players):
         number = (deal.starter + count) % players
-        end = deal.turn(number, programs[number])
+        end = yield from deal.steps(number)
         if watch is not None:
             watch(deal)
         if end is None:
             break
         if end.closes:
-            return _told(_outcome(deal, number, end, count + 1), programs)
-    return _told(_outcome(deal, None, None, MAX_TURNS * players), programs)
-
-
-def _told(outcome: Outcome, programs: Sequence[Program]) -> Outcome:
-    """The outcome, told to the programs that can be told."""
-    for seat, program in enumerate(programs):
-        if isinstance(program, Learner):
-            program.ended(outcome, seat)
-    return outcome
+            return _outcome(deal, number, end, count + 1)
+    return _outcome(deal, None, None, MAX_TURNS * players)
 
 
 def play_game(profile: RuleProfile, programs: Sequence[Program], seed: str) -> list[Outcome]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 
 from advisor.answers import ClosingAnswer, Options
-from advisor.arena.deal import Deal, Seat, deal_cards
+from advisor.arena.deal import Deal, Seat, deal_cards, driven
 from advisor.arena.players import Greedy
 from advisor.checking_turn import check_actions
 from advisor.closing import closing
@@ -147,7 +147,7 @@ def refilled(rules: RuleProfile) -> list[str]:
     """The stock, top card last, after the last card of the old one was drawn from over this pile, 2S on top."""
     pile = cards("4S 5S 6S 7S 8S 9S 10S JS QS KS 3S 2S")
     deal = Deal(rules, [Seat(list(cards("2H")), turns=2), Seat([])], [], starter=1, pile=list(pile))
-    drawn = deal.draw(0, Greedy())
+    drawn = driven(deal.draw(0), {0: Greedy()})
     assert drawn is not None
     assert deal.pile == [pile[-1]]
     assert {str(drawn.card), *map(str, deal.stock)} == set(map(str, pile[:-1]))
